@@ -1,25 +1,27 @@
 /**
- * Who may import whom (docs: CONTRIBUTING.md, "The rooms of the house"). Checked by `npm run verify`.
+ * Which folder may import which (docs: CONTRIBUTING.md, "Folders"). Checked by `npm run verify`.
  * @type {import('dependency-cruiser').IConfiguration}
  */
-const ours = '^(api-spec|backend|cms|edge|locales|pages|process|renderer|sandbox|scripts|src|tests)/';
+const ours = '^(api-spec|backend|bench|cms|core|edge|locales|pages|renderer|sandbox|scripts|server|src|tests)/';
+const tests = '\\.test\\.tsx?$';
 
 /** A rule: files under `from` may, of our own folders, import only `to` (and themselves). */
 const only = (name, from, to, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: `^${from}`, pathNot: '\\.test\\.tsx?$' },
+  from: { path: `^${from}`, pathNot: tests },
   to: { path: ours, pathNot: [`^${from}`, ...to.map((path) => `^${path}`)] },
 });
 
-/** Inside src: an area may import only what stands left of it. */
+/** Inside src: a folder may import only those to its left; those in `siblings` never import each other. */
 const areas = ['ui', 'api', 'analytics', 'auth', 'payment'];
-const leaves = ['content', 'checkout', 'account'];
-const foundation = ['src/domain/', 'src/[^/]+\\.tsx?$', 'locales/', 'api-spec/generated/'];
+const siblings = ['content', 'checkout', 'account'];
+const foundation = ['src/[^/]+\\.tsx?$', 'core/', 'locales/', 'api-spec/generated/'];
 const leftOf = (area) => {
-  if (area === 'shell') return [...areas, ...leaves];
-  if (leaves.includes(area)) return areas;
+  if (area === 'client') return [...areas, ...siblings, 'layout'];
+  if (area === 'layout') return [...areas, ...siblings];
+  if (siblings.includes(area)) return areas;
   return areas.slice(0, areas.indexOf(area));
 };
 const areaRule = (area) =>
@@ -27,64 +29,62 @@ const areaRule = (area) =>
     `src-${area}`,
     `src/${area}/`,
     [...foundation, ...leftOf(area).map((left) => `src/${left}/`)],
-    'Inside src: ui < api < analytics < auth < payment < content | checkout | account < shell, leftwards only.',
+    'Inside src: ui < api < analytics < auth < payment < content | checkout | account < layout < client.',
   );
 
-/** What a server may read of src: nouns, routes, words, the name of the product. */
-const server = ['process/', 'src/domain/', 'src/(brand|routes|text)\\.ts$', 'locales/', 'api-spec/generated/'];
+/** What a server of the product may import from the layers below it. */
+const belowServers = ['server/', 'core/', 'locales/', 'api-spec/(generated|openapi)/'];
 
-const integration = ['backend/', 'cms/', 'sandbox/', 'process/', 'api-spec/generated/', 'src/domain/'];
+/** The servers and what they share: only tests/backend may import them, and only to run them in one process. */
+const servers = ['backend/', 'cms/', 'sandbox/', ...belowServers];
 
-/** The contract's tools judge a service from outside, by the contract alone: the tests may use them on ours. */
+/** The contract tools test a service over HTTP by its contract: the tests may use them on ours. */
 const contractTools = 'scripts/contract/';
 
 export default {
   forbidden: [
-    only('process', 'process/', [], 'process is under every server: it imports nothing of ours.'),
-    only('domain', 'src/domain/', [], 'The domain is pure: it imports nothing of ours.'),
-    only('locales', 'locales/', [], 'Words import nothing of ours.'),
-    only('routes-and-text', 'src/[^/]+\\.tsx?$', ['src/domain/', 'locales/'], 'The route table and the word look-up.'),
-    ...[...areas, ...leaves, 'shell'].map(areaRule),
-    only('cms', 'cms/', ['process/'], 'The CMS is reached by URL alone; it knows nothing of the product.'),
-    only(
-      'sandbox',
-      'sandbox/',
-      ['process/'],
-      "A stand-in speaks the provider's wire; it knows nothing of the product.",
-    ),
+    only('locales', 'locales/', [], 'Messages import nothing of ours.'),
+    only('core', 'core/', ['locales/'], 'core is what site, edge and backend all know: it imports messages only.'),
+    only('server', 'server/', [], 'server is the kit under every Node server: it imports nothing of ours.'),
+    only('openapi', 'api-spec/openapi/', ['api-spec/generated/'], 'The contract reader knows no server.'),
+    ...[...areas, ...siblings, 'layout', 'client'].map(areaRule),
+    only('src', 'src/[^/]+\\.tsx?$', ['core/', 'locales/'], 'Files at the top of src sit below its folders.'),
+    only('cms', 'cms/', ['server/'], 'The CMS is reached by URL; it knows nothing of the product.'),
+    only('sandbox', 'sandbox/', ['server/'], "A fake provider speaks the provider's API; it knows no product code."),
     {
       name: 'sandbox-siblings',
-      comment: 'One stand-in never imports another; what all share stands in sandbox/ itself.',
+      comment: 'One fake provider never imports another; code they share is in sandbox/ui or sandbox/ itself.',
       severity: 'error',
-      from: { path: '^sandbox/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^sandbox/[^/]+/', pathNot: '^sandbox/$1/' },
+      from: { path: '^sandbox/([^/]+)/', pathNot: tests },
+      to: { path: '^sandbox/[^/]+/', pathNot: ['^sandbox/$1/', '^sandbox/ui/'] },
     },
-    only('backend', 'backend/', server, 'The backend reads the domain, never a page.'),
-    only('edge', 'edge/', server, 'The edge reads the domain, never a page: it calls the renderer by URL.'),
-    only('renderer', 'renderer/', ['src/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page → HTML.'),
-    only('pages', 'pages/', ['src/', 'locales/'], 'Pages are thin: they compose what stands in src.'),
+    only('backend', 'backend/', belowServers, 'The backend reads the domain, never a page.'),
+    only('edge', 'edge/', belowServers, 'The edge reads the domain, never a page: vike renders the pages.'),
+    only('renderer', 'renderer/', ['src/', 'core/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page to HTML.'),
+    only('pages', 'pages/', ['src/', 'core/', 'locales/'], 'Pages are thin: they compose what is in src.'),
     only(
       'tests',
       'tests/',
-      ['scripts/(settings|free-port)\\.ts$', contractTools, ...integration],
-      'Whole paths go over HTTP and control routes.',
+      ['scripts/(settings|start/free-port)\\.ts$', contractTools, ...servers],
+      'Tests of whole paths use HTTP and the control routes.',
     ),
     {
       name: 'tests-over-http',
-      comment: 'Only tests/backend puts the backend and the stand-ins together in one process.',
+      comment: 'Only tests/backend runs the backend and the fake providers in one process.',
       severity: 'error',
       from: { path: '^tests/', pathNot: '^tests/backend/' },
-      to: { path: integration.map((path) => `^${path}`) },
+      to: { path: servers.filter((path) => !/core|locales/.test(path)).map((path) => `^${path}`) },
     },
     {
-      name: 'nobody-imports-tests',
+      name: 'tests-are-leaves',
+      comment: 'Product code never imports a test.',
       severity: 'error',
       from: { pathNot: '^tests/' },
       to: { path: '^tests/' },
     },
     {
       name: 'no-unresolved',
-      comment: 'What is imported must exist.',
+      comment: 'Every import must exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^(virtual:|cloudflare:)' },

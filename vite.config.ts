@@ -1,15 +1,15 @@
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
-import { laterParts } from './renderer/later-parts.ts';
-import { splitLanguages } from './renderer/split-languages.ts';
-import { tagSandbox } from './renderer/tag-sandbox.ts';
+import { laterParts } from './renderer/plugins/prefetch-chunks.ts';
+import { splitLanguages } from './renderer/plugins/locale-chunks.ts';
+import { tagSandbox } from './renderer/plugins/partytown.ts';
 
 /** A browser version as lightningcss counts it. */
 const version = (major: number, minor = 0): number => (major << 16) | (minor << 8);
 
 /** Styles by area, not by component: a page asks for two or three files instead of forty. */
 const styles = [
-  { name: 'frame', test: /\/src\/(ui|shell)\/.*\.css$/, priority: 9 },
+  { name: 'frame', test: /\/src\/(ui|layout|client)\/.*\.css$/, priority: 9 },
   { name: 'content', test: /\/src\/content\/.*\.css$/, priority: 9 },
   // parts that no content page has are not in the style sheet of all pages
   {
@@ -25,9 +25,9 @@ const styles = [
  * React, the log-in page the store of answers (decision 0051; `npm run budgets` weighs the pages).
  */
 const scripts = [
-  { name: 'elements', test: /\/src\/shell\/app-elements\.ts$/, priority: 6 },
+  { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-  { name: 'routes', test: /\/src\/(routes|view|text)\.tsx?$/, priority: 4 },
+  { name: 'routes', test: /\/(core\/routing\/routes|core\/i18n\/text|src\/view)\.tsx?$/, priority: 4 },
   { name: 'calls', test: /\/src\/api\/(?!App|quer)/, priority: 3, minShareCount: 4 },
   { name: 'query', test: /\/@tanstack\/|\/src\/api\//, priority: 2, minShareCount: 4 },
   { name: 'app', test: /\.(ts|tsx|js|mjs)$/, priority: 1, minShareCount: 10 },

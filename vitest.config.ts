@@ -5,12 +5,12 @@ const excluded = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
 /** Tests of servers, which keep no state in their modules (INV-38): those are read once by each thread, not by each file. */
 const backend = ['tests/backend/**/*.test.ts', 'backend/**/*.test.ts'];
-const servers = ['api-spec', 'cms', 'edge', 'process', 'sandbox', 'scripts', 'tests/edge'].map(
+const servers = ['api-spec', 'cms', 'edge', 'server', 'sandbox', 'scripts', 'tests/edge'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 
 /** Of projects whose files share a thread's modules. */
-const shared = { exclude: excluded, isolate: false, setupFiles: ['tests/leave-nothing.ts'] };
+const shared = { exclude: excluded, isolate: false, setupFiles: ['tests/vitest.setup.ts'] };
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },

@@ -1,21 +1,21 @@
 import { Hono } from 'hono';
-import { describeError } from '../process/describe-error.ts';
-import { nameProblems } from '../process/name-problems.ts';
-import { readRoute, requestLog } from '../process/request-log.ts';
-import { constants } from '../src/domain/constants.ts';
-import type { Backend } from './backend.ts';
-import { contractDocument } from './contract/contract.ts';
-import { docsRoutes } from './contract/docs-page.ts';
-import { registerOperations } from './contract/register.ts';
-import { isDatabaseDown } from './database/transaction.ts';
+import { describeError } from '../server/telemetry/describe-error.ts';
+import { nameProblems } from '../server/http/problem-request-id.ts';
+import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
+import { constants } from '../core/domain/constants.ts';
+import type { Backend } from './app-context.ts';
+import { contractDocument } from '../api-spec/openapi/load-bundle.ts';
+import { docsRoutes } from './api/docs-page.ts';
+import { registerOperations } from './api/register-operations.ts';
+import { isDatabaseDown } from './database/run-transaction.ts';
 import { joinHandlers, type ContentHandlers } from './handlers.ts';
-import { createAnswerOnce } from './idempotency/answer-once.ts';
-import type { Scheduler } from './job/scheduler.ts';
+import { createAnswerOnce } from './idempotency/run-once.ts';
+import type { Scheduler } from './jobs/scheduler.ts';
 import { Problem, answerProblem } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
-import { createAuthenticate } from './user/authenticate.ts';
+import { createAuthenticate } from './accounts/authenticate.ts';
 import type { RenewContent } from './webhook/content.ts';
-import { webhookRoutes } from './webhook/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** What the backend's app is made of. */
 export type AppParts = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './database/open.ts';
-import { readSetting, writeSetting } from './operation/settings.ts';
+import { readSetting, writeSetting } from './settings/settings.ts';
 
 /** Business time: subscriptions, trials, renewals, vouchers and receipts live by it. The sandbox can move it. */
 export type Clock = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError } from '../process/env.ts';
+import { EnvError } from '../server/env.ts';
 import { readSettings } from './env.ts';
 
 const secrets = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
-import type { DeviceWallet } from '../src/domain/device-wallet.ts';
-import { regions, type Region } from '../src/domain/region.ts';
-import { readPartnerKeys, type PartnerKey } from './partner/keys.ts';
+import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../server/env.ts';
+import type { DeviceWallet } from '../core/domain/device-wallet.ts';
+import { regions, type Region } from '../core/domain/region.ts';
+import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 import type { CrmAccess } from './providers/crm.ts';
 
 const variables = z.object({

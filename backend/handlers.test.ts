@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { createCmsHandlers } from './content/cms-handlers.ts';
-import type { Handlers } from './contract/handlers.ts';
+import type { Handlers } from './api/handler-types.ts';
 import type { ContentHandlers, databaseHandlers, joinHandlers } from './handlers.ts';
 
 type Database = ReturnType<typeof databaseHandlers>;

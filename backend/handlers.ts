@@ -1,22 +1,22 @@
-import { audiobookHandlers } from './audiobook/handlers.ts';
-import type { Backend } from './backend.ts';
-import { checkoutHandlers } from './checkout/handlers.ts';
-import type { Handlers } from './contract/handlers.ts';
-import { guestHandlers } from './guest/handlers.ts';
-import { giftHandlers } from './gift/handlers.ts';
-import { migrationHandlers } from './migration/handlers.ts';
+import { audiobookHandlers } from './content/audiobooks/handlers.ts';
+import type { Backend } from './app-context.ts';
+import { checkoutHandlers } from './billing/checkout/handlers.ts';
+import type { Handlers } from './api/handler-types.ts';
+import { guestHandlers } from './billing/extra-account/handlers.ts';
+import { giftHandlers } from './analytics/gift/handlers.ts';
+import { migrationHandlers } from './accounts/migration/handlers.ts';
 import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
-import { listeningHandlers } from './listening/handlers.ts';
-import { offerHandlers } from './offer/handlers.ts';
-import { personHandlers } from './person/handlers.ts';
-import { partnerHandlers } from './partner/handlers.ts';
-import { studentHandlers } from './student/handlers.ts';
-import { subscriptionHandlers } from './subscription/handlers.ts';
-import { transactionHandlers } from './transaction/handlers.ts';
-import { voucherHandlers } from './voucher/handlers.ts';
-import { userHandlers } from './user/handlers.ts';
-import { withdrawalHandlers } from './withdrawal/handlers.ts';
-import { walletHandlers } from './wallet/handlers.ts';
+import { listeningHandlers } from './content/listening/handlers.ts';
+import { offerHandlers } from './billing/offers/handlers.ts';
+import { personHandlers } from './privacy/handlers.ts';
+import { partnerHandlers } from './billing/partner/handlers.ts';
+import { studentHandlers } from './billing/student/handlers.ts';
+import { subscriptionHandlers } from './billing/subscription/handlers.ts';
+import { transactionHandlers } from './billing/transactions/handlers.ts';
+import { voucherHandlers } from './billing/voucher/handlers.ts';
+import { userHandlers } from './accounts/handlers.ts';
+import { withdrawalHandlers } from './billing/withdrawal/handlers.ts';
+import { walletHandlers } from './billing/wallet/handlers.ts';
 
 /** The operations about people, money and what is heard: all that need the database alone. */
 export function databaseHandlers(backend: Backend) {

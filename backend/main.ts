@@ -1,23 +1,23 @@
-import { EnvError } from '../process/env.ts';
-import { createEyes, type Eyes } from '../process/eyes.ts';
-import { readOperatorSettings } from '../process/operators.ts';
-import { startServer } from '../process/serve.ts';
-import { constants } from '../src/domain/constants.ts';
-import { regions } from '../src/domain/region.ts';
+import { EnvError } from '../server/env.ts';
+import { createEyes, type Eyes } from '../server/telemetry/telemetry.ts';
+import { readOperatorSettings } from '../server/telemetry/config.ts';
+import { startServer } from '../server/http/serve.ts';
+import { constants } from '../core/domain/constants.ts';
+import { regions } from '../core/domain/region.ts';
 import { syncCatalogue } from './content/catalogue-sync.ts';
 import { createCmsHandlers, keepSites } from './content/cms-handlers.ts';
-import { addGauges } from './operation/gauges.ts';
+import { addGauges } from './metrics.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
 import { createPreviews } from './content/preview.ts';
 import { createTranscripts } from './content/transcript.ts';
-import { keepCatalogue } from './job/catalogue.ts';
+import { keepCatalogue } from './jobs/sync-catalogue-loop.ts';
 import { FolderInUseError } from './database/lock.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { readSettings, type Settings } from './env.ts';
-import { openMailServer } from './mail/transport.ts';
+import { openMailServer } from './email/transport.ts';
 import { seedPersonas } from './sandbox/seed.ts';
-import { assembleBackend, openDatabase } from './start.ts';
-import { createTokenVerifier } from './user/bearer.ts';
+import { assembleBackend, openDatabase } from './bootstrap.ts';
+import { createTokenVerifier } from './accounts/verify-token.ts';
 
 /** Pause between two looks at what is due, in ms. */
 const intervalMs = 5_000;

@@ -26,7 +26,7 @@ export class Problem extends Error {
 /** The code of a failure to which the specification gives none: its title in snake case. */
 export const nameCode = (title: string): string => title.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 
-/** Writes a failure as an answer. Middleware adds the request's id (process/name-problems.ts). */
+/** Writes a failure as an answer. Middleware adds the request's id (server/http/problem-request-id.ts). */
 export function answerProblem(problem: Problem): Response {
   const { status, title, code = nameCode(problem.title), detail, errors } = problem;
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { createControl } from '../tests/control.ts';
 import { openCheckout, pay, type Purchase } from '../tests/e2e/purchase-steps.ts';
-import { markets, type Market } from '../tests/market.ts';
+import { markets, type Market } from '../tests/region-expectations.ts';
 import { startStack } from '../tests/stack.ts';
 import { median } from './rounds.ts';
 

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
-import { linkTo, type RouteKey } from '../src/routes.ts';
-import { compileTree } from './compile-tree.ts';
-import { judge, writeGoals, writeRow, writeTitles, type Single } from './goals.ts';
-import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './single-values.ts';
+import { linkTo, type RouteKey } from '../core/routing/routes.ts';
+import { compileTree } from './compile-baseline.ts';
+import { judge, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
+import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './cold-start-and-memory.ts';
 import { compare, type Row, type Runner } from './rounds.ts';
-import { end, endAll, start, startDriver, type Running } from './running.ts';
+import { end, endAll, start, startDriver, type Running } from './child-process.ts';
 
 /**
  * `npm run bench -- edge`: the built site as it runs in production, on Node and in workerd, each kind of answer beside
- * its limit (bench/limit.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
+ * its limit (bench/baseline-server.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
  * machine's at this moment. The rows and the verdicts also go to .cache/bench/edge.json.
  */
 
-/** Goals are judged at one and at ten connections (bench/goals.ts): a machine's noise is outlived there. */
+/** Goals are judged at one and at ten connections (bench/targets.ts): a machine's noise is outlived there. */
 const roundsAt = { 1: 11, 10: 21, 50: 5 };
 const forMs = 300;
 
@@ -55,7 +55,7 @@ const startSite = (
   path = '/healthz/ready',
 ): Promise<Running> => start(program, args, path, environment(name));
 const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
-  start('bench/limit.ts', [kind, '{port}', ...rest], path);
+  start('bench/baseline-server.ts', [kind, '{port}', ...rest], path);
 
 /** The headers of an answer of the site that are not node:http's own. */
 const writeHeaders = ({ headers }: Response): string =>
@@ -67,7 +67,7 @@ async function run(): Promise<void> {
   const node = await startSite('node');
   const rendering = await startSite('rendering', '.cache/bench-site.mjs', ['nothing']);
   const comparing = await startSite('comparing', '.cache/bench-site.mjs', ['due']);
-  const workerd = await startSite('workerd', 'edge/workerd.ts');
+  const workerd = await startSite('workerd', 'edge/runtime/workers/local.ts');
   const page = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'identity' } });
   const file = join(folder, 'page.html');
   writeFileSync(file, Buffer.from(await page.arrayBuffer()));

@@ -1,5 +1,5 @@
 import type { Load, Round } from './load.ts';
-import type { Running } from './running.ts';
+import type { Running } from './child-process.ts';
 import { readCpu } from './usage.ts';
 
 /** Something that is asked for, beside its limit. */

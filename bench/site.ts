@@ -1,4 +1,4 @@
-import { startNodeSite } from '../edge/node-site.ts';
+import { startNodeSite } from '../edge/runtime/node/start-site.ts';
 
 /**
  * The site on Node under a condition that is measured. `nothing`: no page is kept, each is fetched and rendered. `due`:

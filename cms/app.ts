@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
-import { createControl, openLedger } from '../process/control.ts';
-import type { Log } from '../process/log.ts';
-import { openRecords } from '../process/records.ts';
-import { requestLog } from '../process/request-log.ts';
-import { createFeedSound, type FindSound } from './audio/feed-sound.ts';
+import { createControl, openLedger } from '../server/sandbox/control-routes.ts';
+import type { Log } from '../server/telemetry/log.ts';
+import { openRecords } from '../server/sandbox/document-store.ts';
+import { requestLog } from '../server/telemetry/request-log.ts';
+import { createFeedSound, type FindSound } from './audio/proxy-feed-audio.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
 import { createEditor, type EditorOptions } from './editor/routes.ts';
 import { createMedia } from './media/routes.ts';
-import { followContent } from './source/live-content.ts';
+import { followContent } from './source/watch-content.ts';
 
 /** What the cms process is made of. */
 export type CmsOptions = DeliveryOptions & {

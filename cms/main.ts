@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../process/env.ts';
-import { createLog } from '../process/log.ts';
-import { startServer } from '../process/serve.ts';
+import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../server/env.ts';
+import { createLog } from '../server/telemetry/log.ts';
+import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
-import { openCatalogueDesk } from './catalogue/catalogue-desk.ts';
-import { openDesk } from './desk/desk.ts';
+import { openCatalogueDesk } from './publishing/catalogue-drafts.ts';
+import { openDesk } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
 import type { EditorOptions } from './editor/routes.ts';
 import { importedFolder } from './feed/show-file.ts';
-import { reportPublication } from './report-publication.ts';
+import { reportPublication } from './publishing/notify-backend.ts';
 import { ContentError } from './source/content-file.ts';
 import { openFolder } from './source/content-files.ts';
 import { generateCatalogue } from './source/generate.ts';
-import { openLiveContent } from './source/live-content.ts';
+import { openLiveContent } from './source/watch-content.ts';
 import { loadContent } from './source/load-content.ts';
 import { watchImports } from './watch-imports.ts';
 

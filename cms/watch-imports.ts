@@ -1,5 +1,5 @@
-import type { Log } from '../process/log.ts';
-import type { LiveContent } from './source/live-content.ts';
+import type { Log } from '../server/telemetry/log.ts';
+import type { LiveContent } from './source/watch-content.ts';
 
 /** How often the folder of imported shows is looked at, in ms; what was imported is seen within two seconds. */
 const lookEveryMs = 500;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl, switches } from './test-world.ts';
+import { createWorld, siteUrl, switches } from './testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

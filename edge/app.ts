@@ -1,52 +1,52 @@
 import { Hono } from 'hono';
-import { describeError } from '../process/describe-error.ts';
-import { nameProblems } from '../process/name-problems.ts';
-import { readRoute, requestLog } from '../process/request-log.ts';
-import { hideIds } from '../process/spans.ts';
-import { linkTo, matchPath } from '../src/routes.ts';
-import { answerAppLinks, appLinkFiles } from './app-links.ts';
-import { constants } from '../src/domain/constants.ts';
-import { findAccount } from './admission.ts';
-import { createArrival } from './arrival.ts';
-import { createAuthRoutes } from './auth.ts';
-import { createBackendCaller } from './backend.ts';
-import { BrokenBody } from './body.ts';
-import { createClientReport } from './client-report.ts';
-import { createCollect } from './collect.ts';
-import { separateCookies } from './cookie-header.ts';
-import { createCspReport } from './csp-report.ts';
-import type { EdgeEnv } from './env.ts';
-import { createEventWatch } from './event-watch.ts';
-import { createFeatures } from './features.ts';
-import { createGateway } from './gateway.ts';
-import { createGiftJourneys } from './gift-journey.ts';
-import { createIdentity } from './identity.ts';
-import { createKeptPages } from './kept-pages.ts';
-import { createLoginAttempts } from './login-attempt.ts';
-import { createLoginList } from './login-list.ts';
-import { createLoginRoutes } from './login-routes.ts';
-import { createMe } from './me.ts';
-import { createMedia } from './media.ts';
-import { createMigrationSessions } from './migration-session.ts';
-import { createMigrationDate } from './migration-date.ts';
-import { createPageVisit } from './page-visit.ts';
-import { createPages } from './pages.ts';
-import { createPasswordLogin } from './password-login.ts';
+import { describeError } from '../server/telemetry/describe-error.ts';
+import { nameProblems } from '../server/http/problem-request-id.ts';
+import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
+import { hideIds } from '../server/telemetry/spans.ts';
+import { linkTo, matchPath } from '../core/routing/routes.ts';
+import { answerAppLinks, appLinkFiles } from './pages/app-links.ts';
+import { constants } from '../core/domain/constants.ts';
+import { findAccount } from './auth/resolve-account.ts';
+import { createArrival } from './auth/complete-login.ts';
+import { createAuthRoutes } from './auth/routes.ts';
+import { createBackendCaller } from './backend-client/client.ts';
+import { BrokenBody } from './http/request-body.ts';
+import { createClientReport } from './analytics/client-error-route.ts';
+import { createCollect } from './analytics/collect-route.ts';
+import { separateCookies } from './http/cookie-header.ts';
+import { createCspReport } from './analytics/csp-report-route.ts';
+import type { EdgeEnv } from './config/env.ts';
+import { createEventWatch } from './analytics/event-inspector.ts';
+import { createFeatures } from './backend-client/feature-flags.ts';
+import { createGateway } from './api/gateway.ts';
+import { createGiftJourneys } from './analytics/gift-tracking.ts';
+import { createIdentity } from './auth/oidc-client.ts';
+import { createKeptPages } from './pages/page-caches.ts';
+import { createLoginAttempts } from './auth/login-state.ts';
+import { createLoginList } from './session/active-sessions.ts';
+import { createLoginRoutes } from './api/sessions-routes.ts';
+import { createMe } from './api/me-route.ts';
+import { createMedia } from './pages/media-proxy.ts';
+import { createMigrationSessions } from './account-migration/migration-session.ts';
+import { createMigrationDate } from './account-migration/deadline-route.ts';
+import { createPageVisit } from './pages/navigation.ts';
+import { createPages } from './pages/handler.ts';
+import { createPasswordLogin } from './auth/password-login.ts';
 import type { Platform } from './platform.ts';
-import { answerProblem } from './problem.ts';
-import { createPreviews } from './preview.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { createRefresher } from './refresh.ts';
-import { chooseRegion, describeRegionRedirect } from './region.ts';
-import { createRenewal } from './renewal.ts';
-import { writeRobots } from './robots.ts';
-import { createSandbox } from './sandbox.ts';
-import { createSealedCookies, createSeals } from './sealed-cookie.ts';
-import { securityHeaders } from './security-headers.ts';
-import { createSessionEndings } from './session-endings.ts';
-import { createSessionRefresh } from './session-refresh.ts';
-import { createSessionStore, settleLogins, type AuthSession } from './session.ts';
-import { createSitemap } from './sitemap.ts';
+import { answerProblem } from './http/problem.ts';
+import { createPreviews } from './pages/preview.ts';
+import { createRateLimit } from './security/rate-limit.ts';
+import { createRefresher } from './auth/token-refresher.ts';
+import { chooseRegion, describeRegionRedirect } from './http/region.ts';
+import { createRenewal } from './auth/refresh-session.ts';
+import { writeRobots } from './pages/robots.ts';
+import { createSandbox } from './sandbox/routes.ts';
+import { createSealedCookies, createSeals } from './security/encrypted-cookie.ts';
+import { securityHeaders } from './security/security-headers.ts';
+import { createSessionEndings } from './session/revocation.ts';
+import { createSessionRefresh } from './auth/refresh-route.ts';
+import { createSessionStore, settleLogins, type AuthSession } from './session/session-store.ts';
+import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -57,7 +57,7 @@ const postedTo = ['/collect', '/csp-report', '/client-report', '/migration-date-
  * The edge: one source for Node and Workers. The order below is the story of a request: it is logged, refused or given
  * its headers, sent to its market, and answered by the first of files, media, log-in, API and pages that knows it.
  *
- * @param kept the kept pages, for a platform that answers from them by itself too (edge/direct-answer.ts).
+ * @param kept the kept pages, for a platform that answers from them by itself too (edge/runtime/node/fast-path.ts).
  */
 export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPages(env, platform)): Hono {
   const callBackend = createBackendCaller(env.backendUrl);

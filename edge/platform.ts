@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import type { Log } from '../process/log.ts';
-import type { Asked } from './http-content.ts';
-import type { KeptPage } from './page-cache.ts';
-import type { PagePolicy } from './page-policy.ts';
-import type { Answers } from './replay.ts';
-import type { CountRequest } from './rate-limit.ts';
-import type { SessionBook } from './session-book.ts';
-import type { View } from '../src/routes.ts';
+import type { Log } from '../server/telemetry/log.ts';
+import type { Asked } from './http/content-negotiation.ts';
+import type { KeptPage } from './cache/page-cache.ts';
+import type { PagePolicy } from './cache/cache-policy.ts';
+import type { Answers } from './cache/revalidate.ts';
+import type { CountRequest } from './security/rate-limit.ts';
+import type { SessionBook } from './session/shared-store.ts';
+import type { View } from '../core/routing/routes.ts';
 
 /** A finished render: status and HTML, and what the backend answered meanwhile. */
 export type RenderedPage = {

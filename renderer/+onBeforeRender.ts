@@ -1,5 +1,5 @@
-import type { NordlydPageContext } from '../src/shell/page-context.ts';
-import { readFooter } from './read-footer.ts';
+import type { NordlydPageContext } from '../src/layout/page-context.ts';
+import { readFooter } from './load-footer.ts';
 
 /** Adds what every page's frame needs beside the page's own data. */
 export async function onBeforeRender(pageContext: NordlydPageContext) {

@@ -2,18 +2,18 @@ import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
-import { regionFacts } from '../src/domain/region.ts';
-import type { NordlydPageContext } from '../src/shell/page-context.ts';
-import { joinDocument } from './body-mark.ts';
-import { learnToDraw } from './draw-again.ts';
-import { nameScripts } from './name-scripts.ts';
-import { writePage } from './write-page.tsx';
+import { regionFacts } from '../core/domain/region.ts';
+import type { NordlydPageContext } from '../src/layout/page-context.ts';
+import { joinDocument } from './body-placeholder.ts';
+import { learnToDraw } from './render-without-vike.ts';
+import { nameScripts } from './localize-script-urls.ts';
+import { writePage } from './render-page.tsx';
 
 /** Turns a page and its data into HTML. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
   const { Page, view, data, config, footer = [] } = pageContext;
   let { shell, body } = writePage({ Page, view, data, footer, head: config.head });
-  // the pipeline's request outlives its answer (edge/render.ts): what it leads to falls out of memory now
+  // the pipeline's request outlives its answer (edge/pages/renderer.ts): what it leads to falls out of memory now
   for (const part of Object.keys(data ?? {})) delete (data as Record<string, unknown>)[part];
   return {
     documentHtml: escapeInject`${dangerouslySkipEscape(shell)}`,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { exampleView } from '../src/content/example-render.tsx';
-import { matchPath, type View } from '../src/routes.ts';
+import { matchPath, type View } from '../core/routing/routes.ts';
 import { Document } from './Document.tsx';
-import { writeHtml } from './write-html.ts';
+import { writeHtml } from './static-markup.ts';
 
 it.each<[string, Partial<View>, string | undefined]>([
   ['a checkout', { region: 'no', route: 'checkout', params: { offer: 'standard' } }, '/no/checkout-v2/standard'],

@@ -1,8 +1,15 @@
-import { brand } from '../src/brand.ts';
-import { regionFacts, regions } from '../src/domain/region.ts';
-import { canonicalPath, listAlternates, listLanguages, routeFacts, type RouteKey, type View } from '../src/routes.ts';
-import type { Head } from '../src/shell/head.ts';
-import { text } from '../src/text.ts';
+import { brand } from '../core/brand.ts';
+import { regionFacts, regions } from '../core/domain/region.ts';
+import {
+  canonicalPath,
+  listAlternates,
+  listLanguages,
+  routeFacts,
+  type RouteKey,
+  type View,
+} from '../core/routing/routes.ts';
+import type { Head } from '../src/layout/head.ts';
+import { text } from '../core/i18n/text.ts';
 import { escapeJson } from './escape-json.ts';
 
 type DocumentProps = { head: Head; view: View; /** HTML of its body */ body: string };

@@ -1,1 +1,1 @@
-import '../src/shell/elements.ts';
+import '../src/client/elements.ts';

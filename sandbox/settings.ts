@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnv, sandboxFlag } from '../process/env.ts';
+import { readEnv, sandboxFlag } from '../server/env.ts';
 
 /** Ends a process that cannot start: one line that says why, and status 1. */
 export function stopWith(name: string, line: string): never {

@@ -1,4 +1,4 @@
-// `node scripts/bootstrap.mjs NAME …args` runs scripts/NAME.ts with the project's own Node.
+// `node scripts/bootstrap.mjs FILE …args` installs dependencies and runs FILE with the project's own Node.
 // Plain JavaScript without dependencies: it must run on the Node that a clean machine has (20 or newer), install
 // what the lockfile names, and hand over to Node 26, which comes as an npm package.
 import { spawn, spawnSync } from 'node:child_process';
@@ -102,11 +102,11 @@ function handOver(node, script, args) {
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-const [name, ...args] = process.argv.slice(2);
+const [file, ...args] = process.argv.slice(2);
 if (nodeMajor(process.versions.node) < 20) {
   refuse(`Node 20 or newer is needed to start (this is ${process.version}): install it from nodejs.org and run again`);
 }
-const script = at('scripts', `${name}.ts`);
-if (!name || !existsSync(script)) refuse(`there is no script called ${name ?? '(nothing)'}`);
+if (!file) refuse('name the file to run: node scripts/bootstrap.mjs scripts/start/start.ts');
 await installDependencies();
-handOver(findNode(), script, args);
+if (!existsSync(at(file))) refuse(`there is no file ${file}`);
+handOver(findNode(), at(file), args);

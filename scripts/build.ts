@@ -25,6 +25,7 @@ const texts: Product = {
 const site: Product = {
   doing: 'building the site',
   sources: [
+    'core',
     'src',
     'pages',
     'renderer',
@@ -43,13 +44,13 @@ const site: Product = {
 /** The site's process on Node, with the pages in it. workerd's is bundled by its own tool. */
 const edge: Product = {
   doing: 'bundling the edge for Node',
-  sources: [...site.sources, 'process', 'scripts/bundle-edge.ts'],
+  sources: [...site.sources, 'server', 'scripts/bundle-edge.ts'],
   folder: 'dist/node',
   command: ['scripts/bundle-edge.ts'],
 };
 
 async function run(product: Product, signal?: AbortSignal): Promise<void> {
-  const follow = new URL('../process/follow-parent.ts', import.meta.url).href;
+  const follow = new URL('../server/exit-with-parent.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', follow, ...product.command], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },

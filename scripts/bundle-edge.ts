@@ -37,4 +37,4 @@ export async function bundleEdge(entry: string, folder: string, name: string): P
   });
 }
 
-if (import.meta.main) await bundleEdge('edge/node.ts', 'dist', 'node');
+if (import.meta.main) await bundleEdge('edge/runtime/node/main.ts', 'dist', 'node');

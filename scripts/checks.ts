@@ -15,10 +15,11 @@ const rooms = [
   'api-spec',
   'backend',
   'cms',
+  'core',
   'edge',
   'locales',
   'pages',
-  'process',
+  'server',
   'renderer',
   'sandbox',
   'scripts',
@@ -37,7 +38,7 @@ async function checkGenerated(): Promise<ToolResult> {
 async function checkImports(): Promise<ToolResult> {
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
   const result = await runTool([
-    '--import=./scripts/typescript-five.ts',
+    '--import=./scripts/typescript5-shim.ts',
     cruiser,
     '--config=.dependency-cruiser.mjs',
     '--output-type=err-long',

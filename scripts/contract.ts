@@ -1,4 +1,4 @@
-import { endQuietly } from './contract/quiet-end.ts';
+import { endQuietly } from './contract/handle-epipe.ts';
 import { runContract } from './contract/run.ts';
 
 /** `npm run contract -- COMMAND`: keeps the contract, the backend and every caller in step (docs/contract.md). */

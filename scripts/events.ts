@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { exportEvents } from '../backend/event/export.ts';
-import { isRegion, regions } from '../src/domain/region.ts';
+import { exportEvents } from '../backend/analytics/export.ts';
+import { isRegion, regions } from '../core/domain/region.ts';
 import { readSettings, Refusal } from './settings.ts';
 
 /**

@@ -14,8 +14,8 @@ describe('npm run deploy -- --dry-run', () => {
     const refused = listExampleNames('staging');
     expect(refused).toEqual([
       'write your own hosts in wrangler.toml, [env.staging]: those there are examples',
-      'write your own apps in src/brand.ts: those there are examples',
-      'write your own addresses for support in src/domain/region.ts: those there are examples',
+      'write your own apps in core/brand.ts: those there are examples',
+      'write your own addresses for support in core/domain/region.ts: those there are examples',
     ]);
     expect(describeDryRun('staging', refused, ['SESSION_KEYS']).split('\n')).toEqual([
       'staging could be bundled; without --dry-run it would be refused:',

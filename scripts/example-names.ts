@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appIds, appStores } from '../src/brand.ts';
-import { regionFacts } from '../src/domain/region.ts';
+import { appIds, appStores } from '../core/brand.ts';
+import { regionFacts } from '../core/domain/region.ts';
 import { root } from './settings.ts';
 
 const isExample = (text: string): boolean => /(^|\W)example(\W|$)|\/id0+$/.test(text);
@@ -28,9 +28,9 @@ export function listExampleNames(environment: string, names: Names = readNames()
     ...(section.includes('.example')
       ? [`write your own hosts in wrangler.toml, [env.${environment}]: those there are examples`]
       : []),
-    ...(apps.some(isExample) ? ['write your own apps in src/brand.ts: those there are examples'] : []),
+    ...(apps.some(isExample) ? ['write your own apps in core/brand.ts: those there are examples'] : []),
     ...(supportEmails.some(isExample)
-      ? ['write your own addresses for support in src/domain/region.ts: those there are examples']
+      ? ['write your own addresses for support in core/domain/region.ts: those there are examples']
       : []),
   ];
 }

@@ -43,7 +43,7 @@ export const setLocale = (language) => {
  */
 export const pick = ({ locale = current }, sv, nb, fi) => (locale === "sv" ? sv : locale === "nb" ? nb : fi);
 `;
-/** What the compiler writes; renderer/split-languages.ts knows what is made of it. */
+/** What the compiler writes; renderer/plugins/locale-chunks.ts knows what is made of it. */
 const choice =
   /const locale = experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\)\n\tif \(locale === "sv"\) return (\w+)\((\w*)\)\n\tif \(locale === "nb"\) return (\w+)\(\w*\)\n\treturn (\w+)\(\w*\)/;
 for (const file of readdirSync(`${made}/messages`).filter((name) => name.endsWith('.js') && name !== '_index.js')) {

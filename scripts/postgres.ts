@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from './start/free-port.ts';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 
 /** A temporary PostgreSQL server; nothing of it stays after `stop`. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockData, type InstanceLock } from './instance-lock.ts';
-import { planProcesses } from './processes.ts';
+import { lockData, type InstanceLock } from './start/instance-lock.ts';
+import { planProcesses } from './start/process-plans.ts';
 import { readSettings, Refusal } from './settings.ts';
 
 /** Empties the data folder; refuses while any process that writes to it runs. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drainNoticeRule, readDrainTimes, type DrainTimes } from '../process/drain-times.ts';
+import { drainNoticeRule, readDrainTimes, type DrainTimes } from '../server/shutdown-timeouts.ts';
 
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -5,11 +5,11 @@ import { checks, staticChecks } from './checks.ts';
 import { readContractFile } from './contract/read-document.ts';
 import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
-import { refuse, takeOrders } from './orders.ts';
+import { refuse, takeOrders } from './cli/options.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { root } from './settings.ts';
-import { runStep } from './step.ts';
+import { runStep } from './cli/run-step.ts';
 import {
   clearResults,
   readPlaywrightReport,

@@ -1,5 +1,5 @@
 import { checks } from './checks.ts';
-import { runStep } from './step.ts';
+import { runStep } from './cli/run-step.ts';
 
 /**
  * `npm run verify`: everything that can be known without starting the product. Names as arguments choose steps

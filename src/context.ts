@@ -2,7 +2,7 @@ import { createElement, useContext, type Context, type ReactElement, type ReactN
 
 type Provided = { context: Context<unknown>; value: unknown };
 
-/** What is given to the tree that is being written outside React (renderer/write-html.ts), innermost last. */
+/** What is given to the tree that is being written outside React (renderer/static-markup.ts), innermost last. */
 const provided: Provided[] = [];
 
 /**

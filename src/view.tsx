@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 import { useProvided } from './context.ts';
-import type { View } from './routes.ts';
+import type { View } from '../core/routing/routes.ts';
 
 const ViewContext = createContext<View | undefined>(undefined);
 

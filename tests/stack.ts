@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { claimPort, findFreePort } from '../scripts/free-port.ts';
+import { claimPort, findFreePort } from '../scripts/start/free-port.ts';
 import type { Collector } from './collector.ts';
 import { startRecorder } from './recorder.ts';
 
@@ -55,7 +55,7 @@ export type Run = { child: ChildProcess; output: () => string; ended: Promise<nu
  * @param folder whose supervisor: this project's, or a copy's.
  */
 export function launch(args: readonly string[], env: Record<string, string>, folder: string = root): Run {
-  const child = spawn(process.execPath, ['scripts/start.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/start/start.ts', ...args], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { regionFacts } from '../../src/domain/region.ts';
-import { readAudiobookRows } from '../audiobook/entries.ts';
-import type { AudiobookRow } from '../audiobook/card.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import { readAudiobookRows } from './audiobooks/entries.ts';
+import type { AudiobookRow } from './audiobooks/to-card.ts';
 import type { catalogueSource, ItemKind } from '../database/schema/catalogue-source.ts';
-import type { EpisodeRow, PodcastRow } from './card.ts';
+import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { readEpisodeRows, readPodcastRows, type EpisodeOwner } from './catalogue-entries.ts';
 import { idsAtOnce, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { regionFacts, regions } from '../../src/domain/region.ts';
+import { regionFacts, regions } from '../../core/domain/region.ts';
 import type { category } from '../database/schema/podcast.ts';
 import { instant, itemText, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
-import type { EpisodeRow, PodcastRow } from './card.ts';
+import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import type { ContentEntry, ContentSource } from './source.ts';
 
 const region = z.enum(regions);

@@ -1,10 +1,10 @@
-import { isCategoryId } from '../../src/domain/category.ts';
-import type { Handlers } from '../contract/handlers.ts';
-import { makeEpisodeCard, makePodcastCard } from './card.ts';
-import type { ListeningBackend } from '../listening/entitlement.ts';
-import type { Backend } from '../backend.ts';
-import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from '../listening/personal.ts';
-import { readFeatures } from '../operation/features.ts';
+import { isCategoryId } from '../../core/domain/category.ts';
+import type { Handlers } from '../api/handler-types.ts';
+import { makeEpisodeCard, makePodcastCard } from './to-card.ts';
+import type { ListeningBackend } from './listening/entitlement.ts';
+import type { Backend } from '../app-context.ts';
+import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from './listening/personalise-cards.ts';
+import { readFeatures } from '../settings/feature-flags.ts';
 import {
   findEpisodeItem,
   findPodcastRow,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
-import type { Region } from '../../src/domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
@@ -11,7 +11,7 @@ import {
   type CategoryRow,
   type EpisodeRow,
   type PodcastRow,
-} from './card.ts';
+} from './to-card.ts';
 
 /** One page of a list: `page` counts from 1. */
 export type Paging = { page: number; pageSize: number };

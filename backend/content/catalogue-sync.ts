@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, inArray, sql, type SQL, type Table } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Log } from '../../process/log.ts';
-import { loadGenres } from '../audiobook/entries.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { loadGenres } from './audiobooks/entries.ts';
 import type { Database } from '../database/open.ts';
 import { audiobook, audiobookGenre } from '../database/schema/audiobook.ts';
 import { catalogueSource, type ItemKind } from '../database/schema/catalogue-source.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
-import { runTransaction } from '../database/transaction.ts';
-import { readSetting, writeSetting } from '../operation/settings.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { readSetting, writeSetting } from '../settings/settings.ts';
 import {
   findChangedEpisodes,
   importVersion,
@@ -20,7 +20,7 @@ import {
   type Taken,
 } from './catalogue-changes.ts';
 import { loadCategories, type EpisodeOwner } from './catalogue-entries.ts';
-import { giveWay } from './give-way.ts';
+import { giveWay } from './yield-to-event-loop.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
 
 /** Rows written by one statement: others get their turn at the embedded database and at the process after each. */

@@ -1,17 +1,17 @@
 import type { WebPage } from '../../api-spec/generated/v2.ts';
-import type { Log } from '../../process/log.ts';
-import { regions, type Region } from '../../src/domain/region.ts';
-import type { Handlers } from '../contract/handlers.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import type { Handlers } from '../api/handler-types.ts';
 import type { Database } from '../database/open.ts';
-import { listPrices } from '../offer/catalogue.ts';
+import { listPrices } from '../offers/price-list.ts';
 import { listCategories } from './catalogue-store.ts';
 import { readCatalogueVersion } from './catalogue-sync.ts';
-import { makePage } from './make-page.ts';
-import { makePricingOffer } from './make-section.ts';
+import { makePage } from './to-page.ts';
+import { makePricingOffer } from './to-section.ts';
 import type { Previews } from './preview.ts';
 import { listSectionEntries, loadSiteContent, type SiteContent } from './site-content.ts';
 import { ContentSourceError, readTextField, type ContentSource } from './source.ts';
-import { createStaleCache, type StaleCache } from './stale-cache.ts';
+import { createStaleCache, type StaleCache } from './swr-cache.ts';
 
 /** The operations that serve editorial content. */
 export type CmsOperation =

@@ -1,7 +1,7 @@
 import { createClient } from 'contentful';
 import { z } from 'zod';
-import { describeCall, fetchMeasured, measure } from '../../process/spans.ts';
-import type { Language } from '../../src/domain/region.ts';
+import { describeCall, fetchMeasured, measure } from '../../server/telemetry/spans.ts';
+import type { Language } from '../../core/domain/region.ts';
 import { ContentSourceError, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
 export type ContentfulOptions = {

@@ -1,8 +1,8 @@
-import type { Region } from '../../src/domain/region.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import { readAudiobookRows } from '../audiobook/entries.ts';
-import type { AudiobookRow } from '../audiobook/card.ts';
-import type { EpisodeRow, PodcastRow } from './card.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import { readAudiobookRows } from './audiobooks/entries.ts';
+import type { AudiobookRow } from './audiobooks/to-card.ts';
+import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
 import type { ContentSource } from './source.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { Log } from '../../process/log.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 import { openClock } from '../clock.ts';
-import { contractDocument } from '../contract/contract.ts';
-import type { Handlers } from '../contract/handlers.ts';
-import { listOperations } from '../contract/operations.ts';
-import { registerOperations } from '../contract/register.ts';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import type { Handlers } from '../api/handler-types.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { registerOperations } from '../api/register-operations.ts';
 import type { Database } from '../database/open.ts';
 import { createCatalogueHandlers } from './catalogue-handlers.ts';
 import { createCmsHandlers, keepSites } from './cms-handlers.ts';

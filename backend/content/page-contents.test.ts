@@ -7,7 +7,7 @@ import { openTestDatabase } from '../database/test-database.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { podcast } from '../database/schema/podcast.ts';
-import { seedCatalogue } from '../offer/catalogue.ts';
+import { seedCatalogue } from '../offers/price-list.ts';
 import { listPopularPodcasts } from './catalogue-store.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { createContentfulSource } from './contentful-source.ts';

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
-import type { Log } from '../../process/log.ts';
-import type { Region } from '../../src/domain/region.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { loadSiteContent, type SiteContent } from './site-content.ts';
 import { findDraftAudiobook, findDraftEpisode, findDraftPodcast } from './draft-items.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeRichText } from './make-rich-text.ts';
+import { makeRichText } from './to-rich-text.ts';
 import type { ContentEntry } from './source.ts';
 
 /** A calendar date or an instant of the content source. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AudiobookCard, EpisodeCard, PodcastCard, SearchResult } from '../../api-spec/generated/v2.ts';
-import type { Region } from '../../src/domain/region.ts';
-import { findAudiobooks } from '../audiobook/store.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { findAudiobooks } from './audiobooks/store.ts';
 import type { Database } from '../database/open.ts';
 import { findEpisodes, findPodcasts, type Paging } from './catalogue-store.ts';
 import { listSearchWords } from './search-text.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FooterColumn, FooterLink } from '../../api-spec/generated/v2.ts';
-import type { Region } from '../../src/domain/region.ts';
-import { regionFacts } from '../../src/domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { regionFacts } from '../../core/domain/region.ts';
 import { isEntry, readTextField, type ContentEntry, type ContentSource } from './source.ts';
 
 /** Everything editorial of one market, except its catalogue. */

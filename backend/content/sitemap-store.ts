@@ -1,6 +1,6 @@
 import { asc, desc, eq, max, sql } from 'drizzle-orm';
 import type { Sitemap } from '../../api-spec/generated/v2.ts';
-import type { Region } from '../../src/domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { episode, podcast } from '../database/schema/podcast.ts';
 import { listCategories } from './catalogue-store.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/domain/region.ts';
+import type { Language } from '../../core/domain/region.ts';
 
 /** An editorial entry in one language. Links in it are entries themselves, or null where nothing is published. */
 export type ContentEntry = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transcript } from '../../api-spec/generated/v2.ts';
-import type { Log } from '../../process/log.ts';
-import { regionFacts } from '../../src/domain/region.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { regionFacts } from '../../core/domain/region.ts';
 import { cleanText, hasVisibleText } from './clean-text.ts';
 import type { ContentSource } from './source.ts';
 

@@ -4,13 +4,13 @@ import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { Client, Pool, type ClientConfig } from 'pg';
-import type { Log } from '../../process/log.ts';
-import { areSpansKept } from '../../process/spans.ts';
-import { measureStatements } from '../../process/statements.ts';
-import { returnWhatCannotBegin } from './failed-begin.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { areSpansKept } from '../../server/telemetry/spans.ts';
+import { measureStatements } from '../../server/telemetry/trace-sql.ts';
+import { returnWhatCannotBegin } from './discard-broken-connection.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
-import { closeWhenSilent, idleTimeoutMillis } from './silent-server.ts';
+import { closeWhenSilent, idleTimeoutMillis } from './connection-timeout.ts';
 
 /** Either database, or a transaction in one: stores never know which. */
 export type Database = PgDatabase<PgQueryResultHKT>;

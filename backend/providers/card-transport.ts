@@ -1,6 +1,6 @@
 import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
-import { fetchMeasured, hideIds } from '../../process/spans.ts';
+import { fetchMeasured, hideIds } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the card provider that did not lead to an answer. */

@@ -1,6 +1,6 @@
 import adyen from '@adyen/api-library';
 import { z } from 'zod';
-import { isResultCode, type ResultCode } from '../../src/domain/payment.ts';
+import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
 import type { Settings } from '../env.ts';
 import { CardError, createCardTransport } from './card-transport.ts';
 

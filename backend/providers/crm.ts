@@ -1,4 +1,4 @@
-import { fetchMeasured } from '../../process/spans.ts';
+import { fetchMeasured } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError } from './provider-error.ts';
 
 /** One thing that somebody did, as the marketing service takes it: an event, or a purchase. */

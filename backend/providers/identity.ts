@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fetchMeasured } from '../../process/spans.ts';
-import type { Region } from '../../src/domain/region.ts';
-import { fail, succeed, type Result } from '../../src/domain/result.ts';
-import { readSignInRefusal, type SignInRefusal } from '../../src/domain/sign-in.ts';
+import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { readSignInRefusal, type SignInRefusal } from '../../core/domain/sign-in.ts';
 import type { Settings } from '../env.ts';
 
 /** Tokens of a log-in; they are handed to the edge, sealed, and never kept. */

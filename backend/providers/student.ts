@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fetchMeasured, hideIds } from '../../process/spans.ts';
-import type { Region } from '../../src/domain/region.ts';
-import { fail, succeed, type Result } from '../../src/domain/result.ts';
+import { fetchMeasured, hideIds } from '../../server/telemetry/spans.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Settings } from '../env.ts';
 
 /** A verification to begin. `subject` is all that the verifier learns of the person from us. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchMeasured, hideIds } from '../../process/spans.ts';
+import { fetchMeasured, hideIds } from '../../server/telemetry/spans.ts';
 import type { Settings } from '../env.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 

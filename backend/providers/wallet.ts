@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { brand } from '../../src/brand.ts';
-import type { AgreementStatus } from '../../src/domain/wallet.ts';
+import { brand } from '../../core/brand.ts';
+import type { AgreementStatus } from '../../core/domain/wallet.ts';
 import type { Campaign } from '../database/schema/agreement.ts';
 import { createWalletTransport, WalletError, type WalletCall } from './wallet-transport.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { LoginProvider } from '../../src/domain/migration.ts';
-import type { Region } from '../../src/domain/region.ts';
-import type { Backend } from '../backend.ts';
-import { saveUser } from '../user/store.ts';
+import type { LoginProvider } from '../../core/domain/migration.ts';
+import type { Region } from '../../core/domain/region.ts';
+import type { Backend } from '../app-context.ts';
+import { saveUser } from '../accounts/store.ts';
 
 /** Every test person's password; the sandbox's log-in page shows it. */
 export const demoPassword = 'nordlyd-demo';

@@ -1,6 +1,6 @@
-import { regions, type Region } from '../../src/domain/region.ts';
-import type { Backend } from '../backend.ts';
-import { listVouchers } from '../voucher/store.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import type { Backend } from '../app-context.ts';
+import { listVouchers } from '../billing/voucher/store.ts';
 import { addSandboxVoucher, type VoucherWish } from './vouchers.ts';
 
 const free = (n: number, unit: 'Days' | 'Months' = 'Months') => ({ type: 'FREE', duration: { unit, n } }) as const;

@@ -1,6 +1,6 @@
-import type { Backend } from '../backend.ts';
-import { openInvitation } from '../guest/invitation.ts';
-import { joinAsGuest } from '../guest/join.ts';
+import type { Backend } from '../app-context.ts';
+import { openInvitation } from '../billing/extra-account/invitation.ts';
+import { joinAsGuest } from '../billing/extra-account/join.ts';
 import { makeAccount } from './account.ts';
 import { buyByCard, hasBought, useUpTrial, type Person, type Step } from './persona-steps.ts';
 

@@ -1,4 +1,4 @@
-import { addMonths } from '../../src/domain/period.ts';
+import { addMonths } from '../../core/domain/period.ts';
 
 const shape = /^P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { regions } from '../../src/domain/region.ts';
-import type { Backend } from '../backend.ts';
-import { exportEvents, type EventChoice } from '../event/export.ts';
+import { regions } from '../../core/domain/region.ts';
+import type { Backend } from '../app-context.ts';
+import { exportEvents, type EventChoice } from '../analytics/export.ts';
 import { Problem, answerProblem } from '../problem.ts';
 
 const instant = z.iso.datetime({ offset: true }).or(z.iso.date());

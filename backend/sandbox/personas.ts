@@ -1,7 +1,7 @@
-import type { LoginProvider } from '../../src/domain/migration.ts';
-import { regions, type Region } from '../../src/domain/region.ts';
-import { walletMethods } from '../../src/domain/wallet.ts';
-import type { Backend } from '../backend.ts';
+import type { LoginProvider } from '../../core/domain/migration.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { walletMethods } from '../../core/domain/wallet.ts';
+import type { Backend } from '../app-context.ts';
 import { demoPassword, makeAccount } from './account.ts';
 import { duoNames, invitePartner, joinPartner } from './duo-steps.ts';
 import {

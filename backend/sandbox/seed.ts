@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Region } from '../../src/domain/region.ts';
-import type { Backend } from '../backend.ts';
-import { readSetting, writeSetting } from '../operation/settings.ts';
-import { findUserByEmail } from '../user/store.ts';
+import type { Region } from '../../core/domain/region.ts';
+import type { Backend } from '../app-context.ts';
+import { readSetting, writeSetting } from '../settings/settings.ts';
+import { findUserByEmail } from '../accounts/store.ts';
 import { seedVouchers } from './demo-vouchers.ts';
 import { findRegions, makePersona, personas, seedAddress } from './personas.ts';
 

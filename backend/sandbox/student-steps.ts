@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { addDays } from '../../src/domain/period.ts';
-import { linkTo } from '../../src/routes.ts';
-import { studentGraceDays } from '../../src/domain/student.ts';
+import { addDays } from '../../core/domain/period.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { studentGraceDays } from '../../core/domain/student.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { studentIdentity, studentProof } from '../database/schema/student.ts';
-import { runTransaction } from '../database/transaction.ts';
-import { findProof } from '../student/proof-store.ts';
-import { lookAtVerification } from '../student/settle-verification.ts';
-import { startVerification } from '../student/start-verification.ts';
-import { findVerification } from '../student/verification-store.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { findProof } from '../billing/student/proof-store.ts';
+import { lookAtVerification } from '../billing/student/settle-verification.ts';
+import { startVerification } from '../billing/student/start-verification.ts';
+import { findVerification } from '../billing/student/verification-store.ts';
 import type { Step } from './persona-steps.ts';
 
 /** Schools of the verifier's sandbox. */

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { offerTypes, type OfferType } from '../../src/domain/offer.ts';
-import { regions } from '../../src/domain/region.ts';
-import { cleanVoucherCode, isVoucherCode } from '../../src/domain/voucher.ts';
-import type { Backend } from '../backend.ts';
+import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
+import { regions } from '../../core/domain/region.ts';
+import { cleanVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
+import type { Backend } from '../app-context.ts';
 import { Problem, answerProblem } from '../problem.ts';
-import { listVouchers, saveVoucher, type StoredVoucher } from '../voucher/store.ts';
+import { listVouchers, saveVoucher, type StoredVoucher } from '../billing/voucher/store.ts';
 
 /** Offers that take vouchers: all but student (spec core §7). */
 const voucherOffers = offerTypes.filter((offer): offer is Exclude<OfferType, 'student'> => offer !== 'student');

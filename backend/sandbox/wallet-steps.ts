@@ -1,8 +1,8 @@
-import type { OfferType } from '../../src/domain/offer.ts';
-import { linkTo } from '../../src/routes.ts';
-import type { Backend } from '../backend.ts';
-import { lookAtAgreement } from '../wallet/look.ts';
-import { openAgreement } from '../wallet/open-agreement.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { Backend } from '../app-context.ts';
+import { lookAtAgreement } from '../billing/wallet/poll-agreement.ts';
+import { openAgreement } from '../billing/wallet/open-agreement.ts';
 import { hasBought, type Step } from './persona-steps.ts';
 
 /** Answers yes on the wallet's own page, as the payer would on the phone. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readField } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
-import { signPath } from '../../process/signed-path.ts';
+import { signPath } from '../../server/signed-url.ts';
 import { createAudio, createPremiumAudio, readRange } from './routes.ts';
-import { readTone, toneBytes } from './tone.ts';
+import { readTone, toneBytes } from './generate-tone.ts';
 
 const content = loadContent();
 const audio = createAudio(content);

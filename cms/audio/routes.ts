@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
-import { checkToken } from '../../process/signed-path.ts';
+import { checkToken } from '../../server/signed-url.ts';
 import { nameChapter } from '../source/audiobooks.ts';
 import { readField, type Content } from '../source/entry.ts';
-import { readTone, toneBytes } from './tone.ts';
+import { readTone, toneBytes } from './generate-tone.ts';
 
 /** Sound for anyone: free episodes, trailers of podcasts, samples of audiobooks. */
 const isFree = (content: Content, name: string): boolean => {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importedFolder } from '../feed/show-file.ts';
-import { openDesk } from '../desk/desk.ts';
+import { openDesk } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
-import { openLiveContent } from '../source/live-content.ts';
+import { openLiveContent } from '../source/watch-content.ts';
 import { loadContent } from '../source/load-content.ts';
 import { makeSpaceExport, makeSpaceModel } from './space-model.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { contentTypes } from '../model.ts';
+import { contentTypes } from '../model/content-types.ts';
 import type { FieldRule } from '../model/field.ts';
 import { sectionTypes } from '../model/section.ts';
 import { loadContent } from '../source/load-content.ts';

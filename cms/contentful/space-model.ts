@@ -1,5 +1,11 @@
-import { contentTypes, languageNames, localeNames, readDisplayField, type ContentTypeId } from '../model.ts';
-import { writeAsset, writeContentType, writeEntry, type Space } from '../delivery/wire.ts';
+import {
+  contentTypes,
+  languageNames,
+  localeNames,
+  readDisplayField,
+  type ContentTypeId,
+} from '../model/content-types.ts';
+import { writeAsset, writeContentType, writeEntry, type Space } from '../delivery/to-contentful.ts';
 import type { Content } from '../source/entry.ts';
 
 /** The content model as `contentful space import` reads it: types and languages, the default one first. */

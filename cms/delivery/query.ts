@@ -1,4 +1,4 @@
-import { contentTypes, isLocale, localeNames, type ContentTypeId, type Locale } from '../model.ts';
+import { contentTypes, isLocale, localeNames, type ContentTypeId, type Locale } from '../model/content-types.ts';
 import { readField, type Entry } from '../source/entry.ts';
 
 /** `fields.slug`, `fields.region[in]`, `sys.id` … and what it must hold. */

@@ -2,9 +2,9 @@ import { serve, type ServerType } from '@hono/node-server';
 import { createClient, type ContentfulClientApi } from 'contentful';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../process/log.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 import { createApp } from '../app.ts';
-import { contentTypes, localeNames } from '../model.ts';
+import { contentTypes, localeNames } from '../model/content-types.ts';
 import { loadContent } from '../source/load-content.ts';
 
 const token = 'test-token';

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { contentTypes, languageNames, localeNames, type ContentTypeId } from '../model.ts';
+import { contentTypes, languageNames, localeNames, type ContentTypeId } from '../model/content-types.ts';
 import type { Content } from '../source/entry.ts';
 import { missResource, refuseQuery, refuseToken } from './errors.ts';
 import { findEntries, readQuery } from './query.ts';
-import { followLinks, selectParts, writeAsset, writeContentType, writeEntry, type Space } from './wire.ts';
+import { followLinks, selectParts, writeAsset, writeContentType, writeEntry, type Space } from './to-contentful.ts';
 
 /** Says which content a delivery answer was made of. */
 export const contentVersionHeader = 'contentVersion';

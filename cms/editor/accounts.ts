@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { EnvError } from '../../process/env.ts';
+import { EnvError } from '../../server/env.ts';
 
 /** Editors write, save and preview drafts; publishers decide what visitors see as well. */
 export const roles = ['editor', 'publisher'] as const;
@@ -53,7 +53,7 @@ export function readAccounts(text: string, isSandbox: boolean): Accounts {
       Buffer.from(hash, 'base64url').length !== 32
     )
       throw new EnvError(
-        'set CMS_EDITORS to accounts NAME:ROLE:SALT:HASH, as `node cms/editor/make-account.ts` prints them',
+        'set CMS_EDITORS to accounts NAME:ROLE:SALT:HASH, as `node cms/editor/create-account.ts` prints them',
       );
     if (!isSandbox && sandboxAccounts.includes(hash))
       throw new EnvError(`set CMS_EDITORS without the sandbox account ${name}: its password is public`);

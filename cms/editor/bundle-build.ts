@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { speakKeystatic } from './speak-keystatic.ts';
+import { speakKeystatic } from './translate-keystatic.ts';
 
 /** Builds the script of the editor into the folder that is named: one file, everything in it, nothing fetched. */
 const [target] = process.argv.slice(2);
@@ -19,7 +19,7 @@ await build({
       // Keystatic links to a typeface on another host; nothing of the editor is fetched from anywhere else
       transform: (code: string, id: string) =>
         id.includes('/@keystatic/')
-          ? speakKeystatic(code).replaceAll(/https:\/\/fonts\.googleapis\.com\/[^"'`]*/g, '/editor/bar.css')
+          ? speakKeystatic(code).replaceAll(/https:\/\/fonts\.googleapis\.com\/[^"'`]*/g, '/editor/toolbar.css')
           : null,
     },
   ],

@@ -11,11 +11,11 @@ const sources = [
   'cms/editor/browser',
   'cms/editor/words',
   'cms/editor/label.ts',
-  'cms/source/describe-issue.ts',
+  'cms/source/describe-error.ts',
   'cms/model',
-  'cms/model.ts',
+  'cms/model/content-types.ts',
   'cms/editor/bundle-build.ts',
-  'cms/editor/speak-keystatic.ts',
+  'cms/editor/translate-keystatic.ts',
   'package-lock.json',
 ];
 

@@ -1,9 +1,9 @@
-import type { DocumentStatus } from '../desk/desk.ts';
+import type { DocumentStatus } from '../publishing/drafts.ts';
 import type { Mistake } from '../source/content-file.ts';
-import { isLocale, languageNames } from '../model.ts';
+import { isLocale, languageNames } from '../model/content-types.ts';
 import { labelItem, labelOf } from './label.ts';
 import { en, type Words } from './words/en.ts';
-import { describeIssue } from '../source/describe-issue.ts';
+import { describeIssue } from '../source/describe-error.ts';
 
 /** Parts of a path that only programs need. */
 const unsaid = new Set(['value', 'sections', 'layoutComponents']);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createLog } from '../../process/log.ts';
-import { openCatalogueDesk, type CatalogueDesk } from '../catalogue/catalogue-desk.ts';
-import { openDesk, type Desk } from '../desk/desk.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openCatalogueDesk, type CatalogueDesk } from '../publishing/catalogue-drafts.ts';
+import { openDesk, type Desk } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
 import type { Content } from '../source/entry.ts';
 import { readAccounts, sandboxAccounts } from './accounts.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Desk, Done } from '../desk/desk.ts';
+import type { Desk, Done } from '../publishing/drafts.ts';
 import { footerFromForm, footerToForm, pageFromForm, pageToForm, type SavedDocument } from './form/documents.ts';
 import { asFields } from './form/values.ts';
-import { documentOf, pathOf, placeOf, readPlace, type Place } from './places.ts';
+import { documentOf, pathOf, placeOf, readPlace, type Place } from './document-location.ts';
 
 /** A file or folder as Keystatic lists it: the shape of a git tree. */
 export type TreeEntry = { path: string; mode: string; type: 'blob' | 'tree'; sha: string };

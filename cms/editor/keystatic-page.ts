@@ -1,4 +1,4 @@
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './current-editor.ts';
 
 /** JSON inside a script element: `<` would end it. */
 const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
@@ -7,6 +7,6 @@ const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('
 export const renderKeystatic = (choices: object, { words, language }: Viewer): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${words.title}</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/editor/bar.css"></head>
+<link rel="stylesheet" href="/editor/toolbar.css"></head>
 <body><div id="editor"><p class="loading" role="status">${words.loading}</p></div><script type="application/json" id="choices">${escapeJson(choices)}</script>
 <script type="module" src="/editor/editor.js"></script></body></html>`;

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { KeystaticFiles } from './keystatic-files.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './current-editor.ts';
 
 const change = z.strictObject({
   additions: z.array(z.strictObject({ path: z.string().max(200), contents: z.base64() })).max(5),

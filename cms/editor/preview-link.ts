@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import type { ItemKind } from '../catalogue/override.ts';
-import type { Region } from '../model.ts';
+import type { ItemKind } from '../publishing/override.ts';
+import type { Region } from '../model/content-types.ts';
 
 /** Seconds in which a link has to be followed: it is made when an editor asks for it. */
 const linkSeconds = 60;

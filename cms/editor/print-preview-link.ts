@@ -1,5 +1,5 @@
-import { EnvError, readSecret } from '../../process/env.ts';
-import { locales, type Region } from '../model.ts';
+import { EnvError, readSecret } from '../../server/env.ts';
+import { locales, type Region } from '../model/content-types.ts';
 import { makePreviewLink } from './preview-link.ts';
 
 /** Prints a link to the preview of a page, for editors of a Contentful space: it has to be followed within a minute. */

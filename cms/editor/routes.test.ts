@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Desk } from '../desk/desk.ts';
+import type { Desk } from '../publishing/drafts.ts';
 import { openExampleEditor, previewKey } from './example-editor.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-editor-'));

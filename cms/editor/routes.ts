@@ -2,23 +2,23 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readFileSync } from 'node:fs';
-import type { Log } from '../../process/log.ts';
-import type { CatalogueDesk } from '../catalogue/catalogue-desk.ts';
-import type { Desk, Done } from '../desk/desk.ts';
-import { locales, type Region } from '../model.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { CatalogueDesk } from '../publishing/catalogue-drafts.ts';
+import type { Desk, Done } from '../publishing/drafts.ts';
+import { locales, type Region } from '../model/content-types.ts';
 import type { Accounts } from './accounts.ts';
 import type { Bundle } from './bundle.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
-import { listChoices } from './choices.ts';
+import { listChoices } from './select-options.ts';
 import { showStatus } from './describe-mistake.ts';
-import { createDoor } from './door.ts';
+import { createDoor } from './login-gate.ts';
 import { createKeystaticFiles } from './keystatic-files.ts';
 import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
-import { createLogIns } from './log-in.ts';
-import { documentOf, readPlace } from './places.ts';
+import { createLogIns } from './login.ts';
+import { documentOf, readPlace } from './document-location.ts';
 import { makePreviewLink } from './preview-link.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './current-editor.ts';
 import { nameOf, renderDocument, renderList, type Notice } from './views.ts';
 import { chooseLanguage, findWords, isEditorLanguage } from './words/language.ts';
 import type { Words } from './words/en.ts';
@@ -51,7 +51,7 @@ const languageCookie = { name: 'cms_language', seconds: 365 * 24 * 3600 };
 
 const readStyles = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const styles: Record<string, string> = Object.fromEntries(
-  ['style.css', 'catalogue.css', 'bar.css'].map((name) => [name, readStyles(name)]),
+  ['style.css', 'catalogue.css', 'toolbar.css'].map((name) => [name, readStyles(name)]),
 );
 
 /** Own pages: no script at all. Keystatic's: our own script, and the styles that it writes into the page. */

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { languageNames, locales, localeNames } from '../model.ts';
-import type { DocumentStatus } from '../desk/desk.ts';
-import { documentOf, editAddress, pathOf, placeOf } from './places.ts';
+import { languageNames, locales, localeNames } from '../model/content-types.ts';
+import type { DocumentStatus } from '../publishing/drafts.ts';
+import { documentOf, editAddress, pathOf, placeOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './current-editor.ts';
 import type { Words } from './words/en.ts';
 import { editorLanguages } from './words/language.ts';
 

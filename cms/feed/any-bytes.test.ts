@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { FeedFault } from './fault.ts';
+import { FeedFault } from './feed-error.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 
 const runs = process.env['TEST_FULL'] === '1' ? 5_000 : 150;

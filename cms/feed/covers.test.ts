@@ -8,7 +8,7 @@ import { createMedia } from '../media/routes.ts';
 import { makeShowEntries } from '../source/imported.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 import { nameCoverFile } from './show-file.ts';
-import { dropCovers } from './take-cover.ts';
+import { dropCovers } from './import-cover.ts';
 
 const paint = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c03020' } });

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { resolveReferences, shorten, tidy } from './clean-text.ts';
-import { readRichLines } from './rich-lines.ts';
+import { readRichLines } from './html-to-rich-text.ts';
 
 /** What the content model lets a description have. */
 const longest = 4_000;

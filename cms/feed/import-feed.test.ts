@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FeedFault } from './fault.ts';
+import { FeedFault } from './feed-error.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 
 const states = (items: { state: string; title: string; reason?: string }[]) =>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { decodeFeed } from './decode.ts';
-import { FeedFault } from './fault.ts';
-import { makeItem, type FeedItem, type SkipReason } from './make-item.ts';
-import { chooseMarket, makeShow, readChannelDate } from './make-show.ts';
+import { decodeFeed } from './decode-text.ts';
+import { FeedFault } from './feed-error.ts';
+import { makeItem, type FeedItem, type SkipReason } from './to-item.ts';
+import { chooseMarket, makeShow, readChannelDate } from './to-show.ts';
 import { openFeed, type FeedSource, type SourceRules } from './open-source.ts';
 import { createFeedParser, type FeedFrame } from './parse-feed.ts';
-import { takeCover } from './take-cover.ts';
-import { takeTranscripts, type TranscriptState } from './take-transcripts.ts';
+import { takeCover } from './import-cover.ts';
+import { takeTranscripts, type TranscriptState } from './import-transcripts.ts';
 import {
   nameShowFile,
   readShowFile,

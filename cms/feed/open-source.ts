@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { FeedFault } from './fault.ts';
+import { FeedFault } from './feed-error.ts';
 import { requestPublic } from './request.ts';
 
 /** How much may be read, and for how long. */

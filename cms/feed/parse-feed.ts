@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { FeedFault } from './fault.ts';
+import { FeedFault } from './feed-error.ts';
 
 /** What an element of a channel or an item says, by the names of the table below; the first that says anything counts. */
 export type FeedBag = {

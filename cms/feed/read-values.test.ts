@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, judgeAddress } from './address.ts';
+import { isPublicAddress, judgeAddress } from './safe-url.ts';
 import { categoryIds, fallbackCategory, mapCategories } from './category.ts';
-import { readFeedDate, readFeedLength } from './date.ts';
+import { readFeedDate, readFeedLength } from './parse-date.ts';
 import { readTexts } from './description.ts';
 
 describe('readFeedDate', () => {

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createFeedSound } from '../audio/feed-sound.ts';
+import { createFeedSound } from '../audio/proxy-feed-audio.ts';
 import { makeFeedXml, makeItemXml } from './example-feed.ts';
 import { openFeed, type SourceRules } from './open-source.ts';
 

@@ -2,8 +2,8 @@ import { lookup as resolveName } from 'node:dns';
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { checkAddress, isPublicAddress } from './address.ts';
-import { FeedFault } from './fault.ts';
+import { checkAddress, isPublicAddress } from './safe-url.ts';
+import { FeedFault } from './feed-error.ts';
 
 /** How an address outside is asked. */
 export type RequestRules = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 import { readTranscript } from './read-transcript.ts';
-import { chooseTranscript } from './take-transcripts.ts';
+import { chooseTranscript } from './import-transcripts.ts';
 
 const vtt = `\uFEFFWEBVTT - av Skogens röst
 

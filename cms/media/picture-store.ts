@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGate } from './gate.ts';
+import { createGate } from './concurrency-limit.ts';
 
 /** The widths that may be asked for; anything else does not exist, so that nobody can fill the disk. */
 export const widths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;

@@ -1,7 +1,16 @@
 import { drawCurtains } from './aurora.ts';
 import { palettes, type Palette } from './palette.ts';
 import { createRandom, type Random } from './random.ts';
-import { drawSky, drawStars, drawMountains, drawPines, drawGlints, drawMoon, drawHut, sceneSize } from './scenery.ts';
+import {
+  drawSky,
+  drawStars,
+  drawMountains,
+  drawPines,
+  drawGlints,
+  drawMoon,
+  drawHut,
+  sceneSize,
+} from './scene-background.ts';
 import { circle, fade, line, mix, path, rect, ridge, tag, times, wrapSvg } from './shape.ts';
 
 const { width, height } = sceneSize;

@@ -1,4 +1,4 @@
-import { audiobookFile, localeNames, locales, type Region } from '../model.ts';
+import { audiobookFile, localeNames, locales, type Region } from '../model/content-types.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, readField, type Entry } from './entry.ts';

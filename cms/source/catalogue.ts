@@ -1,4 +1,4 @@
-import { catalogueFile, localeNames, locales, type Region } from '../model.ts';
+import { catalogueFile, localeNames, locales, type Region } from '../model/content-types.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';

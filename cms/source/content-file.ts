@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ContentFiles } from './content-files.ts';
-import { describeIssue } from './describe-issue.ts';
+import { describeIssue } from './describe-error.ts';
 
 /** What is wrong in a content file, for whoever writes it; `issue` for those who say it in another language. */
 export type Mistake = { file: string; field: string; problem: string; issue?: z.core.$ZodIssue };

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { contentTypes, localeNames, unlocalizedTypes, type ContentTypeId, type Locale } from '../model.ts';
+import {
+  contentTypes,
+  localeNames,
+  unlocalizedTypes,
+  type ContentTypeId,
+  type Locale,
+} from '../model/content-types.ts';
 import { readFieldFacts } from '../model/field.ts';
 import { makeLink } from './link.ts';
 import { parseRichText } from './rich-text.ts';

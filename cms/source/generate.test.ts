@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkValue } from './content-file.ts';
-import { contentTypes } from '../model.ts';
+import { contentTypes } from '../model/content-types.ts';
 import { readField } from './entry.ts';
 import { generateCatalogue } from './generate.ts';
 import { loadContent } from './load-content.ts';

@@ -1,4 +1,4 @@
-import { localeNames } from '../model.ts';
+import { localeNames } from '../model/content-types.ts';
 import { nameChapter } from './audiobooks.ts';
 import { readField, type Content, type Entry } from './entry.ts';
 

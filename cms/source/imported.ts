@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readShowFile, type ImportedFile } from '../feed/show-file.ts';
 import { nameDrawing, namePicture } from '../media/cover-name.ts';
-import { localeNames } from '../model.ts';
+import { localeNames } from '../model/content-types.ts';
 import { makeEntry, type Entry } from './entry.ts';
 import { makeTranscriptEntry } from './transcripts.ts';
 

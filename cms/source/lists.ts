@@ -1,4 +1,4 @@
-import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model.ts';
+import { categoryFile, footerFile, genreFile, localeNames, pictureFile, type Locale } from '../model/content-types.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Asset, type Entry } from './entry.ts';

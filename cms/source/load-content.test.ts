@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { localeNames, locales, unlocalizedTypes } from '../model.ts';
+import { localeNames, locales, unlocalizedTypes } from '../model/content-types.ts';
 import { ContentError } from './content-file.ts';
 import { readField } from './entry.ts';
 import { contentFolder } from './content-files.ts';

@@ -1,4 +1,4 @@
-import { isLocale, locales } from '../model.ts';
+import { isLocale, locales } from '../model/content-types.ts';
 import { readAudiobooks } from './audiobooks.ts';
 import { readCatalogue } from './catalogue.ts';
 import { ContentError } from './content-file.ts';

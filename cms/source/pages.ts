@@ -1,4 +1,4 @@
-import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model.ts';
+import { contentTypes, localeNames, pageFile, type ContentTypeId, type Locale } from '../model/content-types.ts';
 import { isSectionType } from '../model/section.ts';
 import { checkValue, ContentError, readContentFile, type Mistake } from './content-file.ts';
 import { listFolders, type ContentFiles } from './content-files.ts';

@@ -1,4 +1,4 @@
-import { localeNames, locales, transcriptFile, type Region } from '../model.ts';
+import { localeNames, locales, transcriptFile, type Region } from '../model/content-types.ts';
 import type { TranscriptParagraph } from '../model/transcript.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';

@@ -1,8 +1,8 @@
 import type { PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { PageData } from '../../src/shell/page-context.ts';
-import type { ErrorKind } from '../../src/shell/ErrorScreen.tsx';
-import { text } from '../../src/text.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { PageData } from '../../src/layout/page-context.ts';
+import type { ErrorKind } from '../../src/layout/ErrorScreen.tsx';
+import { text } from '../../core/i18n/text.ts';
 
 export type ErrorData = PageData & { kind: ErrorKind };
 

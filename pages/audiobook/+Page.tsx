@@ -1,7 +1,7 @@
 import { AudiobookAbout } from '../../src/content/AudiobookAbout.tsx';
 import { AudiobookCarousel } from '../../src/content/AudiobookCarousel.tsx';
 import { AudiobookHead } from '../../src/content/AudiobookHead.tsx';
-import { text } from '../../src/text.ts';
+import { text } from '../../core/i18n/text.ts';
 import type { AudiobookData } from './+data.ts';
 
 export function Page({ data: { audiobook, related } }: { data: AudiobookData }) {

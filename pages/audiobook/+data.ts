@@ -1,14 +1,14 @@
 import { render } from 'vike/abort';
-import { readAudiobook } from '../../src/api/read-catalogue.ts';
-import { readAudiobookDetails } from '../../src/api/read-details.ts';
-import { brand } from '../../src/brand.ts';
+import { readAudiobook } from '../../src/api/to-catalogue.ts';
+import { readAudiobookDetails } from '../../src/api/to-details.ts';
+import { brand } from '../../core/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
-import { isAudiobookSlug, type Audiobook, type AudiobookDetails } from '../../src/domain/audiobook.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import { linkTo } from '../../src/routes.ts';
-import type { Head } from '../../src/shell/head.ts';
-import { text } from '../../src/text.ts';
+import { isAudiobookSlug, type Audiobook, type AudiobookDetails } from '../../core/domain/audiobook.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { Head } from '../../src/layout/head.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** Audiobooks of the same genre shown below. */
 const relatedCount = 12;

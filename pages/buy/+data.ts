@@ -1,8 +1,8 @@
-import { readWebPage } from '../../src/api/read-web-page.ts';
+import { readWebPage } from '../../src/api/to-web-page.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { WebPageData } from '../../src/shell/web-page-data.ts';
-import { text } from '../../src/text.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { WebPageData } from '../../src/layout/web-page-data.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** The plans, behind the premium dialog that opens over them; without script they are the page. */
 export async function data(request: PageRequest): Promise<WebPageData> {

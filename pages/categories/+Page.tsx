@@ -1,7 +1,7 @@
-import { Band } from '../../src/content/Band.tsx';
+import { Band } from '../../src/content/ContentSection.tsx';
 import { CategoryGrid } from '../../src/content/CategoryGrid.tsx';
-import { PageHead } from '../../src/content/PageHead.tsx';
-import { text } from '../../src/text.ts';
+import { PageHead } from '../../src/content/PageHeader.tsx';
+import { text } from '../../core/i18n/text.ts';
 import type { CategoriesData } from './+data.ts';
 
 export function Page({ data }: { data: CategoriesData }) {

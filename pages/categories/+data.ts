@@ -1,12 +1,12 @@
-import { brand } from '../../src/brand.ts';
+import { brand } from '../../core/brand.ts';
 import { describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { Category } from '../../src/domain/section.ts';
-import { linkTo } from '../../src/routes.ts';
-import type { Head } from '../../src/shell/head.ts';
-import { sharedPicture } from '../../src/shell/web-page-head.ts';
-import { text } from '../../src/text.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { Category } from '../../core/domain/section.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { Head } from '../../src/layout/head.ts';
+import { sharedPicture } from '../../src/layout/web-page-head.ts';
+import { text } from '../../core/i18n/text.ts';
 
 export type CategoriesData = { head: Head; categories: Category[] };
 

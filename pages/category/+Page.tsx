@@ -1,11 +1,11 @@
-import { Band } from '../../src/content/Band.tsx';
+import { Band } from '../../src/content/ContentSection.tsx';
 import { Breadcrumbs } from '../../src/content/Breadcrumbs.tsx';
 import { EmptyState } from '../../src/content/EmptyState.tsx';
-import { PageHead } from '../../src/content/PageHead.tsx';
+import { PageHead } from '../../src/content/PageHeader.tsx';
 import { PodcastGrid } from '../../src/content/PodcastGrid.tsx';
 import { ShowMore } from '../../src/content/ShowMore.tsx';
-import { linkTo, linkToCategory } from '../../src/routes.ts';
-import { text } from '../../src/text.ts';
+import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../../src/view.tsx';
 import type { CategoryData } from './+data.ts';
 

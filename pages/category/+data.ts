@@ -1,15 +1,15 @@
 import { render } from 'vike/abort';
-import { readPodcast } from '../../src/api/read-catalogue.ts';
-import { brand } from '../../src/brand.ts';
+import { readPodcast } from '../../src/api/to-catalogue.ts';
+import { brand } from '../../core/brand.ts';
 import { describeBreadcrumbs, describePodcastList } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
-import { categoryKeys, isCategoryId } from '../../src/domain/category.ts';
-import { constants } from '../../src/domain/constants.ts';
-import type { Podcast } from '../../src/domain/podcast.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import { linkTo, linkToCategory } from '../../src/routes.ts';
-import type { Head } from '../../src/shell/head.ts';
-import { text } from '../../src/text.ts';
+import { categoryKeys, isCategoryId } from '../../core/domain/category.ts';
+import { constants } from '../../core/domain/constants.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
+import type { Head } from '../../src/layout/head.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** Podcasts of a batch; one that is not full is the last. */
 const pageSize = constants.loadMoreThreshold;

@@ -1,10 +1,10 @@
 import { AudiobookCarousel } from '../../src/content/AudiobookCarousel.tsx';
 import { AudiobookGrid } from '../../src/content/AudiobookGrid.tsx';
-import { Band } from '../../src/content/Band.tsx';
+import { Band } from '../../src/content/ContentSection.tsx';
 import { EmptyState } from '../../src/content/EmptyState.tsx';
 import { GenreLinks } from '../../src/content/GenreLinks.tsx';
-import { PageHead } from '../../src/content/PageHead.tsx';
-import { text } from '../../src/text.ts';
+import { PageHead } from '../../src/content/PageHeader.tsx';
+import { text } from '../../core/i18n/text.ts';
 import type { AudiobooksData } from './+data.ts';
 
 export function Page({ data: { chosen, newest, shelves, genres } }: { data: AudiobooksData }) {

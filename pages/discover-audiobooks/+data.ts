@@ -1,9 +1,9 @@
-import { readAudiobook } from '../../src/api/read-catalogue.ts';
+import { readAudiobook } from '../../src/api/to-catalogue.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
-import type { Audiobook, GenreName } from '../../src/domain/audiobook.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { Head } from '../../src/shell/head.ts';
-import { text } from '../../src/text.ts';
+import type { Audiobook, GenreName } from '../../core/domain/audiobook.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { Head } from '../../src/layout/head.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** A shelf of its own for genres that fill one; the others are reached by their name. */
 const leastOfShelf = 3;

@@ -1,7 +1,7 @@
 import { readPage, type PageRequest } from '../../src/content/read-page.ts';
-import { nameDocument } from '../../src/routes.ts';
-import type { WebPageData } from '../../src/shell/web-page-data.ts';
-import { headOfWebPage } from '../../src/shell/web-page-head.ts';
+import { nameDocument } from '../../core/routing/routes.ts';
+import type { WebPageData } from '../../src/layout/web-page-data.ts';
+import { headOfWebPage } from '../../src/layout/web-page-head.ts';
 
 /** Every page that is wholly the editors': the route names its document. */
 export async function data(request: PageRequest): Promise<WebPageData> {

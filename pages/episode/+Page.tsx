@@ -1,12 +1,12 @@
 import { AppNotice } from '../../src/content/AppNotice.tsx';
-import { Band } from '../../src/content/Band.tsx';
+import { Band } from '../../src/content/ContentSection.tsx';
 import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
 import { EpisodeHead } from '../../src/content/EpisodeHead.tsx';
 import { EpisodeTranscript } from '../../src/content/EpisodeTranscript.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
-import { linkTo } from '../../src/routes.ts';
-import { text } from '../../src/text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
 import { useView } from '../../src/view.tsx';
 import type { EpisodeData } from './+data.ts';

@@ -1,11 +1,11 @@
-import { readEpisode, readTranscript } from '../../src/api/read-catalogue.ts';
-import { readEpisodeDetails } from '../../src/api/read-details.ts';
+import { readEpisode, readTranscript } from '../../src/api/to-catalogue.ts';
+import { readEpisodeDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
-import type { Episode, EpisodeDetails } from '../../src/domain/episode.ts';
-import type { Transcript } from '../../src/domain/transcript.ts';
-import { linkTo } from '../../src/routes.ts';
-import type { Head } from '../../src/shell/head.ts';
+import type { Episode, EpisodeDetails } from '../../core/domain/episode.ts';
+import type { Transcript } from '../../core/domain/transcript.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { Head } from '../../src/layout/head.ts';
 
 /** Other episodes of the podcast shown below. */
 const otherCount = 6;

@@ -1,9 +1,9 @@
 import { SectionView, WithEmbeddedSections } from '../../src/content/Sections.tsx';
-import { regions } from '../../src/domain/region.ts';
+import { regions } from '../../core/domain/region.ts';
 import { useView } from '../../src/view.tsx';
 import type { GalleryData } from './+data.ts';
 import styles from './gallery.module.css';
-import { amounts, type Amount } from '../../src/content/sample-words.ts';
+import { amounts, type Amount } from '../../src/content/sample-labels.ts';
 
 const linkTo = (query: Record<string, string | undefined>): string =>
   `/__sandbox/gallery?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()}`;

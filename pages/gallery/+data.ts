@@ -1,9 +1,9 @@
-import { readSection } from '../../src/api/read-section.ts';
+import { readSection } from '../../src/api/to-section.ts';
 import type { PageRequest } from '../../src/content/read-page.ts';
-import type { Section } from '../../src/domain/section.ts';
-import type { PageData } from '../../src/shell/page-context.ts';
+import type { Section } from '../../core/domain/section.ts';
+import type { PageData } from '../../src/layout/page-context.ts';
 import { makeSampleSections } from '../../src/content/sample-sections.ts';
-import { amounts, type Amount } from '../../src/content/sample-words.ts';
+import { amounts, type Amount } from '../../src/content/sample-labels.ts';
 
 /** A section of the gallery; undefined where the page shows none. */
 export type Sample = { type: string; section: Section | undefined };

@@ -1,7 +1,7 @@
 import { Sections } from '../../src/content/Sections.tsx';
 import { TrailerCarousel } from '../../src/content/TrailerCarousel.tsx';
 import { WebPageView } from '../../src/content/WebPageView.tsx';
-import type { WebPageData } from '../../src/shell/web-page-data.ts';
+import type { WebPageData } from '../../src/layout/web-page-data.ts';
 
 /** The trailers stand below the hero and what is heard most. */
 const sectionsAbove = 2;

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { PageData } from '../../src/shell/page-context.ts';
-import { text } from '../../src/text.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { PageData } from '../../src/layout/page-context.ts';
+import { text } from '../../core/i18n/text.ts';
 
 export function data({ view }: PageRequest): PageData {
   const inLanguage = { locale: regionFacts[view.region].language };

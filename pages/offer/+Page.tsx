@@ -1,6 +1,6 @@
 import { WebPageView } from '../../src/content/WebPageView.tsx';
-import { LoginHint } from '../../src/shell/LoginHint.tsx';
-import type { WebPageData } from '../../src/shell/web-page-data.ts';
+import { LoginHint } from '../../src/layout/LoginHint.tsx';
+import type { WebPageData } from '../../src/layout/web-page-data.ts';
 
 export const Page = ({ data }: { data: WebPageData }) => (
   <>

@@ -1,8 +1,8 @@
-import { brand } from '../../src/brand.ts';
+import { brand } from '../../core/brand.ts';
 import type { PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { PageData } from '../../src/shell/page-context.ts';
-import { text } from '../../src/text.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { PageData } from '../../src/layout/page-context.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** Needs nobody: its words are the interface's own. */
 export function data({ view }: PageRequest): PageData {

@@ -3,7 +3,7 @@ import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
 import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
 import { PodcastHead } from '../../src/content/PodcastHead.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
-import { text } from '../../src/text.ts';
+import { text } from '../../core/i18n/text.ts';
 import type { PodcastData } from './+data.ts';
 
 export function Page({ data }: { data: PodcastData }) {

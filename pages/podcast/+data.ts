@@ -1,13 +1,13 @@
 import { render } from 'vike/abort';
-import { readEpisode, readPodcast } from '../../src/api/read-catalogue.ts';
-import { readPodcastDetails } from '../../src/api/read-details.ts';
+import { readEpisode, readPodcast } from '../../src/api/to-catalogue.ts';
+import { readPodcastDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisodeList, describePodcast } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
-import type { Episode } from '../../src/domain/episode.ts';
-import type { Podcast, PodcastDetails } from '../../src/domain/podcast.ts';
-import { brand } from '../../src/brand.ts';
-import { linkTo } from '../../src/routes.ts';
-import type { Head } from '../../src/shell/head.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import type { Podcast, PodcastDetails } from '../../core/domain/podcast.ts';
+import { brand } from '../../core/brand.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { Head } from '../../src/layout/head.ts';
 
 const pageSize = 20;
 

@@ -1,7 +1,7 @@
-import { readWebPage } from '../../src/api/read-web-page.ts';
+import { readWebPage } from '../../src/api/to-web-page.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
-import type { WebPageData } from '../../src/shell/web-page-data.ts';
-import { headOfWebPage } from '../../src/shell/web-page-head.ts';
+import type { WebPageData } from '../../src/layout/web-page-data.ts';
+import { headOfWebPage } from '../../src/layout/web-page-head.ts';
 
 export async function data(request: PageRequest): Promise<WebPageData> {
   const params = { path: { key: 'premium-landing' }, query: { region: request.view.region } };

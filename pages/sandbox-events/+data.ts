@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PageRequest } from '../../src/content/read-page.ts';
-import type { PageData } from '../../src/shell/page-context.ts';
+import type { PageData } from '../../src/layout/page-context.ts';
 
 const seenSchema = z.object({
   events: z.array(

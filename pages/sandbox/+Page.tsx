@@ -4,7 +4,7 @@ import { Clock } from './Clock.tsx';
 import { Faults } from './Faults.tsx';
 import { Features } from './Features.tsx';
 import { Partner } from './Partner.tsx';
-import { Places } from './Places.tsx';
+import { Places } from './Services.tsx';
 import styles from './sandbox.module.css';
 import { TestCards } from './TestCards.tsx';
 import { Vouchers } from './Vouchers.tsx';

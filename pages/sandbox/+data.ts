@@ -1,4 +1,4 @@
-import type { PageData } from '../../src/shell/page-context.ts';
+import type { PageData } from '../../src/layout/page-context.ts';
 import type { PageRequest } from '../../src/content/read-page.ts';
 import { readSandboxState, type SandboxState } from './sandbox-state.ts';
 

@@ -1,5 +1,5 @@
-import { regions, type Region } from '../../src/domain/region.ts';
-import { walletMethods } from '../../src/domain/wallet.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { walletMethods } from '../../core/domain/wallet.ts';
 import { Panel } from './Panel.tsx';
 import styles from './sandbox.module.css';
 

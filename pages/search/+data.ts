@@ -1,13 +1,13 @@
 import { render } from 'vike/abort';
-import { readSearchResults, type SearchHit } from '../../src/api/read-catalogue.ts';
-import { brand } from '../../src/brand.ts';
+import { readSearchResults, type SearchHit } from '../../src/api/to-catalogue.ts';
+import { brand } from '../../core/brand.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
-import { constants } from '../../src/domain/constants.ts';
-import { regionFacts } from '../../src/domain/region.ts';
-import type { Category } from '../../src/domain/section.ts';
-import type { Head } from '../../src/shell/head.ts';
-import { sharedPicture } from '../../src/shell/web-page-head.ts';
-import { text } from '../../src/text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { Category } from '../../core/domain/section.ts';
+import type { Head } from '../../src/layout/head.ts';
+import { sharedPicture } from '../../src/layout/web-page-head.ts';
+import { text } from '../../core/i18n/text.ts';
 
 const pageSize = constants.searchPageSize;
 

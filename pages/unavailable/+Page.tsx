@@ -1,3 +1,3 @@
-import { ErrorScreen } from '../../src/shell/ErrorScreen.tsx';
+import { ErrorScreen } from '../../src/layout/ErrorScreen.tsx';
 
 export const Page = () => <ErrorScreen kind="unavailable" />;

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../process/control.ts';
-import type { Records } from '../../process/records.ts';
+import type { Ledger } from '../../server/sandbox/control-routes.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 import { describeEvent, type EventCode, type NotificationItem } from './notification.ts';
 import type { Amount, Payment } from './payment.ts';
 import { makePspReference } from './reference.ts';

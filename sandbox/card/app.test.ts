@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goodCard, openShop } from './test-shop.ts';
+import { goodCard, openShop } from './testing/merchant.ts';
 
 describe('control surface', () => {
   it('forgets everything on reset, yet reads what an open form has encrypted', async () => {

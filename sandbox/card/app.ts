@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { createControl, openLedger } from '../../process/control.ts';
-import type { Log } from '../../process/log.ts';
-import type { Records } from '../../process/records.ts';
-import { requestLog } from '../../process/request-log.ts';
-import { createWebhookQueue } from '../../process/webhook-queue.ts';
-import { protectPages, sandboxLook } from '../page.ts';
+import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import { requestLog } from '../../server/telemetry/request-log.ts';
+import { createWebhookQueue } from '../../server/sandbox/webhook-outbox.ts';
+import { protectPages, sandboxLook } from '../ui/page.ts';
 import { openAcquirer } from './acquirer.ts';
 import { apiErrors, respondWith } from './api-error.ts';
 import { createBank } from './bank.ts';
@@ -14,9 +14,9 @@ import { openOnceOnly } from './idempotency.ts';
 import type { CardKey } from './key.ts';
 import { renderLandingPage } from './landing-page.ts';
 import { createDelivery, type NotificationItem } from './notification.ts';
-import { createPending } from './pending.ts';
+import { createPending } from './pending-payments.ts';
 import type { CardSettings } from './settings.ts';
-import { openShopClock } from './shop-clock.ts';
+import { openShopClock } from './merchant-clock.ts';
 import { createShopper } from './shopper.ts';
 import { openStoredCards } from './stored-cards.ts';
 

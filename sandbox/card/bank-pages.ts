@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { renderSandboxPage, type Markup } from '../page.ts';
-import { bankWords, type BankLang } from './bank-words.ts';
+import { renderSandboxPage, type Markup } from '../ui/page.ts';
+import { bankWords, type BankLang } from './bank-messages.ts';
 import type { Payment } from './payment.ts';
 
 /** What a listener can let the bank answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openShop } from './test-shop.ts';
+import { openShop } from './testing/merchant.ts';
 
 const redirectCard = { number: '5454545454545454' };
 const nativeCard = { number: '4212345678910006' };

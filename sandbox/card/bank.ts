@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { pagePolicy, protectPages } from '../page.ts';
+import { pagePolicy, protectPages } from '../ui/page.ts';
 import type { Acquirer } from './acquirer.ts';
 import {
   type BankAnswer,
@@ -11,7 +11,7 @@ import {
   renderReport,
   renderUnknown,
 } from './bank-pages.ts';
-import { readBankLang } from './bank-words.ts';
+import { readBankLang } from './bank-messages.ts';
 import { readForm } from './form.ts';
 import type { Payment } from './payment.ts';
 import type { Outcome } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Records } from '../../process/records.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 import { detectBrand, passesLuhn, type Brand } from './fields/card-number.ts';
 import type { Challenge } from './scenario.ts';
 import { challengeOf } from './scenario.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timingSafeEqual } from 'node:crypto';
 import { apiErrors, respondWith } from './api-error.ts';
-import { takePayment, type CashierTools } from './cashier.ts';
+import { takePayment, type CashierTools } from './authorise-payment.ts';
 import type { OnceOnly } from './idempotency.ts';
 import { describeOutcome, type Payment } from './payment.ts';
 import { readRequest, requestSchemas } from './payment-request.ts';

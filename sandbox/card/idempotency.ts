@@ -1,4 +1,4 @@
-import type { Records } from '../../process/records.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 import { apiErrors, respondWith } from './api-error.ts';
 
 type Answer = { status: 200 | 201; body: Record<string, unknown> };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRecords } from '../../process/records.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
 import { prepareEncryption } from './fields/encryption.ts';
 import { openKey, type CardKey } from './key.ts';
 

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Records } from '../../process/records.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 
 /** The key that secured fields encrypt to. */
 export type CardKey = {

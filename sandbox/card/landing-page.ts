@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { LedgerEntry } from '../../process/control.ts';
-import { renderSandboxPage, type Markup } from '../page.ts';
+import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
+import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Shopper } from './acquirer.ts';
 import type { Amount, Payment } from './payment.ts';
 import { describeRefusal, scenariosByName } from './scenario.ts';

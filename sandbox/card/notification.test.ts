@@ -1,7 +1,7 @@
 import adyen from '@adyen/api-library';
 import { describe, expect, it } from 'vitest';
 import { signItem } from './notification.ts';
-import { goodCard, openShop, testSettings } from './test-shop.ts';
+import { goodCard, openShop, testSettings } from './testing/merchant.ts';
 
 const validator = new adyen.hmacValidator();
 type Item = Parameters<typeof validator.validateHMAC>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRecords } from '../../process/records.ts';
-import { goodCard, openShop } from './test-shop.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import { goodCard, openShop } from './testing/merchant.ts';
 
 const shop = await openShop();
 

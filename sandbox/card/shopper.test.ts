@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { testSettings, openShop } from './test-shop.ts';
+import { testSettings, openShop } from './testing/merchant.ts';
 import { translations } from './translations/translations.ts';
 import { openKey } from './key.ts';
-import { openRecords } from '../../process/records.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
 import { prepareEncryption } from './fields/encryption.ts';
-import { lookUpBrand } from './lookup.ts';
+import { lookUpBrand } from './bin-lookup.ts';
 
 const shop = await openShop();
 const fields = '/checkoutshopper/securedfields/sandbox_nordlyd/6.3.0';

@@ -6,9 +6,9 @@ import type { Acquirer } from './acquirer.ts';
 import { describeCompletion, describeQuestion } from './challenge-action.ts';
 import { createFieldPage } from './field-page.ts';
 import type { CardKey } from './key.ts';
-import { lookUpBrand } from './lookup.ts';
+import { lookUpBrand } from './bin-lookup.ts';
 import { openAppleSession } from './apple-session.ts';
-import { drawComponent, drawLogo } from './marks.ts';
+import { drawComponent, drawLogo } from './brand-logos.ts';
 import { readShopOrigin, type CardSettings } from './settings.ts';
 import { translations } from './translations/translations.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRecords } from '../../process/records.ts';
-import { goodCard, openShop } from './test-shop.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import { goodCard, openShop } from './testing/merchant.ts';
 
 const listPath = '/v72/storedPaymentMethods?merchantAccount=Nordlyd&shopperReference=listener-1';
 const storing = { amount: { value: 0, currency: 'SEK' }, storePaymentMethod: true };

@@ -1,5 +1,5 @@
-import type { Records } from '../../process/records.ts';
-import type { Ledger } from '../../process/control.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { CardFacts } from './card-facts.ts';
 import { makePspReference } from './reference.ts';
 

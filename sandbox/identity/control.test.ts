@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logIn, makeUser, openBrowser, openClient, startIdentity, type Running } from './test-harness.ts';
+import { logIn, makeUser, openBrowser, openClient, startIdentity, type Running } from './testing/provider.ts';
 
 let running: Running;
 beforeAll(async () => {

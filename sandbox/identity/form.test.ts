@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeEmail } from '../../src/domain/credentials.ts';
+import { judgeEmail } from '../../core/domain/credentials.ts';
 import { isEmail } from './form.ts';
 
 it.each([

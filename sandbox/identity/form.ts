@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Markup } from '../page.ts';
+import type { Markup } from '../ui/page.ts';
 import type { Lang } from './regions.ts';
 import { textOf } from './text/text.ts';
 import { normalizeEmail } from './users.ts';

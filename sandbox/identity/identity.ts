@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
-import type { Ledger } from '../../process/control.ts';
-import type { Log } from '../../process/log.ts';
-import type { Attempts } from './attempts.ts';
+import type { Ledger } from '../../server/sandbox/control-routes.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { Attempts } from './login-attempts.ts';
 import type { CodeMailer } from './code-mail.ts';
 import type { ResetCodes } from './reset-codes.ts';
 import type { Settings } from './settings.ts';

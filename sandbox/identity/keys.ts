@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { randomBytes } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
-import type { Records } from '../../process/records.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 
 /** What tokens and cookies are signed with. */
 export type Keys = { signing: JWK[]; cookies: string[] };

@@ -9,7 +9,7 @@ import {
   redirectUri,
   startIdentity,
   type Running,
-} from './test-harness.ts';
+} from './testing/provider.ts';
 
 describe('logging in', () => {
   let running: Running;

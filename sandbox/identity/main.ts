@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createLog } from '../../process/log.ts';
-import { openRecords } from '../../process/records.ts';
-import { readCertificate, startServer } from '../../process/serve.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import { readCertificate, startServer } from '../../server/http/serve.ts';
 import { createCodeMailer } from './code-mail.ts';
 import { readSettings } from './settings.ts';
 

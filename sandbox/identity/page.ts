@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { readFileSync } from 'node:fs';
-import { renderSandboxPage, type Markup } from '../page.ts';
+import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Lang } from './regions.ts';
 
 /** What the pages add to the common look; served at `/identity.css`. */

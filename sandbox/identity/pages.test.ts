@@ -9,7 +9,7 @@ import {
   siteUrl,
   startIdentity,
   type Running,
-} from './test-harness.ts';
+} from './testing/provider.ts';
 
 let running: Running;
 beforeAll(async () => {

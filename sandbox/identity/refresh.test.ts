@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ResponseBodyError, type TokenEndpointResponse } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecords } from '../../process/records.ts';
-import { logIn, makeUser, openBrowser, openClient, readLedger, startIdentity, type Running } from './test-harness.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import {
+  logIn,
+  makeUser,
+  openBrowser,
+  openClient,
+  readLedger,
+  startIdentity,
+  type Running,
+} from './testing/provider.ts';
 
 const tokenOf = ({ refresh_token: token }: TokenEndpointResponse): string => token ?? '';
 const invalidGrant = (error: unknown): boolean => error instanceof ResponseBodyError && error.error === 'invalid_grant';

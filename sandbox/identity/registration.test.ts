@@ -1,6 +1,6 @@
 import { getValidatedIdTokenClaims } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, openBrowser, openClient, readLedger, startIdentity, type Running } from './test-harness.ts';
+import { makeUser, openBrowser, openClient, readLedger, startIdentity, type Running } from './testing/provider.ts';
 
 const wanted = {
   name: 'Kari Nordmann',

@@ -1,4 +1,4 @@
-import { EnvError, onOffFlag, portNumber, readSecret } from '../../process/env.ts';
+import { EnvError, onOffFlag, portNumber, readSecret } from '../../server/env.ts';
 import { baseUrl, localUrl, readSettings as readEnvironment, stopWith } from '../settings.ts';
 import { regions, type Region } from './regions.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openRecords } from '../../process/records.ts';
-import { openAttempts } from './attempts.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openAttempts } from './login-attempts.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { openResetCodes } from './reset-codes.ts';
 import { openTokens } from './tokens.ts';

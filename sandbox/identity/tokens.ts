@@ -1,5 +1,5 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import type { Records } from '../../process/records.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 
 type Stored = { id: string; payload: AdapterPayload; expiresAt: number | null };
 type Member = { model: string; id: string };

@@ -1,4 +1,4 @@
-import type { Records } from '../../process/records.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 import type { Region } from './regions.ts';
 
 export const socialProviders = ['google', 'facebook', 'apple'] as const;

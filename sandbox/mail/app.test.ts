@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../process/log.ts';
-import { openRecords, type Records } from '../../process/records.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
 import { createApp } from './app.ts';
 import type { Message } from './message.ts';
 import { startSmtp } from './smtp.ts';

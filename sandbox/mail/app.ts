@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
-import { createControl, openLedger } from '../../process/control.ts';
-import type { Log } from '../../process/log.ts';
-import type { Records } from '../../process/records.ts';
-import { requestLog } from '../../process/request-log.ts';
-import { pickLang, protectPages, sandboxLook } from '../page.ts';
+import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import { requestLog } from '../../server/telemetry/request-log.ts';
+import { pickLang, protectPages, sandboxLook } from '../ui/page.ts';
 import { openInbox } from './inbox.ts';
 import { parseDelivery } from './message.ts';
 import { prepareLetterBody, renderInbox, renderLetter, renderMissing } from './pages.ts';

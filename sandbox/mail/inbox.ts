@@ -1,4 +1,4 @@
-import type { Collection, Records } from '../../process/records.ts';
+import type { Collection, Records } from '../../server/sandbox/document-store.ts';
 import type { Delivery, Message } from './message.ts';
 
 type Stored = { message: Message; recipients: string[] };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { renderSandboxPage, type Markup, type PageLang } from '../page.ts';
+import { renderSandboxPage, type Markup, type PageLang } from '../ui/page.ts';
 import type { Message } from './message.ts';
-import { mailWords } from './words.ts';
+import { mailWords } from './messages.ts';
 
 const zones: Record<PageLang, string> = {
   sv: 'Europe/Stockholm',

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server';
-import type { Log } from '../../process/log.ts';
+import type { Log } from '../../server/telemetry/log.ts';
 
 /** Largest letter taken, in bytes. */
 const sizeLimit = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../process/log.ts';
-import { openRecords, type Records } from '../../process/records.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
 import { createApp } from './app.ts';
 import { codeLifeMs, verificationLifeMs } from './verification.ts';
 

@@ -1,16 +1,16 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createControl, openLedger } from '../../process/control.ts';
-import type { Log } from '../../process/log.ts';
-import type { Records } from '../../process/records.ts';
-import { requestLog } from '../../process/request-log.ts';
-import { pagePolicy, pickLang, protectPages, readForm, sandboxLook } from '../page.ts';
+import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import { requestLog } from '../../server/telemetry/request-log.ts';
+import { pagePolicy, pickLang, protectPages, readForm, sandboxLook } from '../ui/page.ts';
 import { answerProblem, createApi, createDecisions } from './api.ts';
-import type { SendCode } from './mailer.ts';
+import type { SendCode } from './send-mail.ts';
 import { renderAddress, renderCode, renderLanding, renderMissing, renderOutcome } from './pages.ts';
 import { buildReturnUrl } from './result.ts';
 import { openVerifications, type Verification } from './verification.ts';
-import { studentWords } from './words.ts';
+import { studentWords } from './messages.ts';
 
 /** What the verifier needs to know. */
 export type StudentOptions = {

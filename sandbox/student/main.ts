@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { portNumber, readSecret } from '../../process/env.ts';
-import { createLog } from '../../process/log.ts';
-import { openRecords } from '../../process/records.ts';
-import { startServer } from '../../process/serve.ts';
+import { portNumber, readSecret } from '../../server/env.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
-import { createCodeMailer } from './mailer.ts';
+import { createCodeMailer } from './send-mail.ts';
 
 const env = readSettings('student', {
   STUDENT_PORT: portNumber(4600),

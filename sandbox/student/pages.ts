@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { renderSandboxPage, type Markup } from '../page.ts';
+import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import { schools } from './schools.ts';
 import type { Verification } from './verification.ts';
-import { studentWords, type StudentWords } from './words.ts';
+import { studentWords, type StudentWords } from './messages.ts';
 
 const zones = { sv: 'Europe/Stockholm', nb: 'Europe/Oslo', fi: 'Europe/Helsinki' };
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Ledger } from '../../process/control.ts';
-import type { Collection, Records } from '../../process/records.ts';
+import type { Ledger } from '../../server/sandbox/control-routes.ts';
+import type { Collection, Records } from '../../server/sandbox/document-store.ts';
 import { cleanAddress, findSchool } from './schools.ts';
 
 /** Milliseconds a code may be used. */

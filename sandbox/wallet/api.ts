@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
-import type { Records } from '../../process/records.ts';
-import { createAccess, type Credentials } from './access.ts';
-import { showAgreement, showCharge } from './answers.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import { createAccess, type Credentials } from './access-token.ts';
+import { showAgreement, showCharge } from './responses.ts';
 import { refuse, type Agreement, type Charge, type Result } from './model.ts';
 import { answerProblem } from './problem.ts';
 import { createReplay } from './replay.ts';

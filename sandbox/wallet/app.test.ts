@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../process/log.ts';
-import { openRecords, type Records } from '../../process/records.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
 import { createApp } from './app.ts';
 import type { WalletEvent } from './webhook.ts';
 

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import type { Records } from '../../process/records.ts';
-import { pagePolicy, readForm, renderSandboxPage, type Markup } from '../page.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import { pagePolicy, readForm, renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Agreement, Price } from './model.ts';
-import { chooseLang, showCampaign, showMoney, showPrice } from './sentences.ts';
+import { chooseLang, showCampaign, showMoney, showPrice } from './format.ts';
 import type { Wallet } from './wallet.ts';
-import { walletWords, type WalletLang } from './words.ts';
+import { walletWords, type WalletLang } from './messages.ts';
 
 const merchantName = 'Nordlyd';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { portNumber, readSecret } from '../../process/env.ts';
-import { createLog } from '../../process/log.ts';
-import { openRecords } from '../../process/records.ts';
-import { startServer } from '../../process/serve.ts';
+import { portNumber, readSecret } from '../../server/env.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
 

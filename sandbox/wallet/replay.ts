@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection, Records } from '../../process/records.ts';
+import type { Collection, Records } from '../../server/sandbox/document-store.ts';
 import type { Result } from './model.ts';
 import { answerProblem } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLedger, type Ledger } from '../../process/control.ts';
-import { openRecords, type Records } from '../../process/records.ts';
+import { openLedger, type Ledger } from '../../server/sandbox/control-routes.ts';
+import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
 import { answerTimeMs } from './agreements.ts';
 import type { Agreement, AgreementMove, AgreementStatus } from './model.ts';
 import type { ChargeOrder, Draft } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from '../../process/control.ts';
-import type { Records } from '../../process/records.ts';
+import type { Ledger } from '../../server/sandbox/control-routes.ts';
+import type { Records } from '../../server/sandbox/document-store.ts';
 import { openAgreements, type Actor, type Agreements } from './agreements.ts';
 import { openCharges, type Charges } from './charges.ts';
 import { refuse, type Agreement, type AgreementMove, type Charge, type Result } from './model.ts';

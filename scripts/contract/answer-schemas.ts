@@ -1,5 +1,5 @@
-import type { ContractDocument, ContractSchema } from '../../backend/contract/document.ts';
-import { listOperations } from '../../backend/contract/operations.ts';
+import type { ContractDocument, ContractSchema } from '../../api-spec/openapi/document.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { follow } from './document.ts';
 
 /**

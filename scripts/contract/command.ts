@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { BadInput } from './bad-input.ts';
+import { BadInput } from './input-error.ts';
 
 /** One command of `npm run contract`. */
 export type Command = {

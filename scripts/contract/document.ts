@@ -1,5 +1,5 @@
-import type { ContractDocument, ContractSchema } from '../../backend/contract/document.ts';
-import { locate, makePointer } from '../../backend/contract/document.ts';
+import type { ContractDocument, ContractSchema } from '../../api-spec/openapi/document.ts';
+import { locate, makePointer } from '../../api-spec/openapi/document.ts';
 
 /** A response as the tools read it. */
 export type ContractResponse = {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ContractDocument } from '../../backend/contract/document.ts';
+import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import { makeGeneratedFiles } from './generated-files.ts';
 
 /** Makes the generated files beside the rules, which take as long; it stays warm between two checks. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../../backend/contract/operations.ts';
+import type { Operation } from '../../api-spec/openapi/operations.ts';
 
 /** Finds the operation that a call belongs to. */
 export type MatchOperation = (method: string, path: string) => Operation | undefined;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { bundleContract, findInvalidities, type SourceProblem } from '../../api-spec/bundler.ts';
-import type { ContractDocument } from '../../backend/contract/document.ts';
-import { BadInput } from './bad-input.ts';
-import { findGap } from './find-gap.ts';
+import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import { BadInput } from './input-error.ts';
+import { findGap } from './check-preconditions.ts';
 
 /** Where the bundle stands in the repository. */
 export const bundlePath = 'api-spec/generated/openapi.json';

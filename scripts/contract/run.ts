@@ -1,4 +1,4 @@
-import { BadInput } from './bad-input.ts';
+import { BadInput } from './input-error.ts';
 import { checkCommand } from './check/command.ts';
 import { say, type Command } from './command.ts';
 import { diffCommand } from './diff/command.ts';

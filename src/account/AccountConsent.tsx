@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ToldEvent } from '../analytics/tell-consent.ts';
+import type { ToldEvent } from '../analytics/track-consent.ts';
 import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
-import { formatMoment } from '../domain/date.ts';
-import { linkTo, linkToLogin } from '../routes.ts';
-import { text } from '../text.ts';
+import { formatMoment } from '../../core/domain/date.ts';
+import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { Facts } from '../ui/DescriptionList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import { sayGiven } from './ConsentNow.tsx';
-import { Loaded } from './Loaded.tsx';
+import { sayGiven } from './CurrentConsent.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 
 function Kept() {
   const { region } = useView();

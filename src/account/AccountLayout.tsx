@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { linkTo, type RouteKey } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo, type RouteKey } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import styles from './AccountLayout.module.css';
 

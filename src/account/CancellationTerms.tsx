@@ -1,8 +1,8 @@
 import type { Subscription } from '../api/queries.ts';
-import { formatDay, formatTime } from '../domain/date.ts';
-import { findWaitingVoucher, hasVoucherAtWork } from '../payment/holding.ts';
-import { text } from '../text.ts';
-import { keepDays } from '../ui/keep-days.tsx';
+import { formatDay, formatTime } from '../../core/domain/date.ts';
+import { findWaitingVoucher, hasVoucherAtWork } from '../payment/subscription-predicates.ts';
+import { text } from '../../core/i18n/text.ts';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isPaused, sayCalledOff } from './plan-text.ts';

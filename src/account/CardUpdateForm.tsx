@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { subscriptionQuery, type PaymentMethods } from '../api/queries.ts';
-import { regionFacts } from '../domain/region.ts';
+import { regionFacts } from '../../core/domain/region.ts';
 import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';

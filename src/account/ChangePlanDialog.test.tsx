@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { Offer, RenewalDate, Subscription } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { regions, type Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 
 const { schemas } = openapi.components;

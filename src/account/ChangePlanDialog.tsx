@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Offer, RenewalDate, Subscription, SubscriptionData } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import type { Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,7 +12,12 @@ import { Notice } from '../ui/Notice.tsx';
 import { leaveToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
-import { findWaitingVoucher, hasVoucherAtWork, isPaidByWallet, nameWallet } from '../payment/holding.ts';
+import {
+  findWaitingVoucher,
+  hasVoucherAtWork,
+  isPaidByWallet,
+  nameWallet,
+} from '../payment/subscription-predicates.ts';
 import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
 import { sayCalledOff, sayPlan } from './plan-text.ts';
 

@@ -12,10 +12,10 @@ import {
   type UserSegment,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import { regions, type Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ChangePlanPage } from './ChangePlanPage.tsx';
 
 const { schemas } = openapi.components;

@@ -10,17 +10,17 @@ import {
   type Subscription,
   type UserSegment,
 } from '../api/queries.ts';
-import type { Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isOurs, nameWallet } from '../payment/holding.ts';
-import { Loaded } from './Loaded.tsx';
+import { isOurs, nameWallet } from '../payment/subscription-predicates.ts';
+import { Loaded } from './QueryBoundary.tsx';
 import { isResting, isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ownConsent, readKeptChoice } from '../analytics/consent-provider.ts';
-import { readSent, watchSent, type SentEvent } from '../analytics/sent-log.ts';
-import type { ConsentChoice } from '../domain/consent.ts';
-import { text } from '../text.ts';
+import { readSent, watchSent, type SentEvent } from '../analytics/event-history.ts';
+import type { ConsentChoice } from '../../core/domain/consent.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { AccountConsent } from './AccountConsent.tsx';
-import { ConsentNow } from './ConsentNow.tsx';
+import { ConsentNow } from './CurrentConsent.tsx';
 import { SentEvents } from './SentEvents.tsx';
 
 /** What this browser knows; the server knows none of it. */

@@ -1,18 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
-import { sayOffline } from '../api/say-unreachable.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { sayOffline } from '../api/offline-message.ts';
 import { clearStorage } from '../auth/clear-storage.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { markLeaving } from '../ui/leaving.ts';
+import { markLeaving } from '../ui/page-unloading.ts';
 import { leaveToast, showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { ErasureTerms } from './ErasureTerms.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import { LoginAgain } from './LoginAgain.tsx';
 import styles from './SubscriptionCard.module.css';
 

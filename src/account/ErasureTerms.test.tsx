@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { regions, type Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ErasureTerms } from './ErasureTerms.tsx';
 
 const paidUntil = '2026-12-07T08:00:00.000Z';

@@ -1,9 +1,9 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { formatDay } from '../domain/date.ts';
-import type { Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
-import { keepDays } from '../ui/keep-days.tsx';
+import { formatDay } from '../../core/domain/date.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { sayPlan } from './plan-text.ts';

@@ -10,8 +10,8 @@ import {
   type SubscriptionData,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { BoughtPlan } from '../payment/BoughtPlan.tsx';
-import { text } from '../text.ts';
+import { BoughtPlan } from '../payment/PurchasedPlan.tsx';
+import { text } from '../../core/i18n/text.ts';
 import { ExtraAccountPage } from './ExtraAccountPage.tsx';
 
 async function read(problem: ConstructorParameters<typeof ApiError>[0]): Promise<string> {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { watchPurchase } from '../analytics/tell-purchase.ts';
+import { watchPurchase } from '../analytics/track-purchase.ts';
 import { guestsQuery, subscriptionQuery } from '../api/queries.ts';
-import { linkTo, type View } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo, type View } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { GuestRow } from './GuestRow.tsx';
+import { GuestRow } from './ExtraAccountRow.tsx';
 import { InvitationPanel } from './InvitationPanel.tsx';
-import { Later } from './Later.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Later } from './LazySection.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** The plan that was just bought, by the mark in the address; undefined on every other visit (requirement RT-08). */
@@ -24,7 +24,7 @@ function findMark(query: View['query']): 'duo' | 'totalduo' | undefined {
 const onHold = 5;
 
 /** Only who has just bought reads what it costs: its code comes for them alone. */
-const loadBought = async () => (await import('../payment/BoughtPlan.tsx')).BoughtPlan;
+const loadBought = async () => (await import('../payment/PurchasedPlan.tsx')).BoughtPlan;
 
 /**
  * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04); while the

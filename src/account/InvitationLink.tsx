@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, type ComponentType } from 'react';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import { invitationLinkQuery } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

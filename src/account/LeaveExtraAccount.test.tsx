@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { Subscription } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { regions, type Region } from '../domain/region.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Subscription } from '../api/queries.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { Later } from './Later.tsx';
+import { Later } from './LazySection.tsx';
 import { isResting } from './plan-text.ts';
 import styles from './SubscriptionCard.module.css';
 

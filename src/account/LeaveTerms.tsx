@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { announceChange } from '../api/announce-change.ts';
+import { announceChange } from '../api/emit-account-change.ts';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import { subscriptionQuery } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';

@@ -1,5 +1,5 @@
-import { linkTo, linkToLogin, type RouteKey } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo, linkToLogin, type RouteKey } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './SubscriptionCard.module.css';

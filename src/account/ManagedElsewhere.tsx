@@ -1,5 +1,5 @@
 import type { Subscription } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { elsewhereTexts, managerTexts } from './manager-text.ts';

@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { keepDays } from '../ui/keep-days.tsx';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import { sayPlan } from './plan-text.ts';
-import { StatementForm } from './StatementForm.tsx';
+import { StatementForm } from './WithdrawalForm.tsx';
 import { lastDay, useWithdraw, type Withdrawal, type WithdrawalContract, type WithdrawalRight } from './withdrawal.ts';
 import { WithdrawalDone } from './WithdrawalDone.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Subscription } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
-import { Later } from './Later.tsx';
+import { Later } from './LazySection.tsx';
 
 const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
 

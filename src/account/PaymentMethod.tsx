@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { isPaidByWallet, nameWallet } from '../payment/holding.ts';
-import { Loaded } from './Loaded.tsx';
+import { isPaidByWallet, nameWallet } from '../payment/subscription-predicates.ts';
+import { Loaded } from './QueryBoundary.tsx';
 import { isStopped } from './plan-text.ts';
 import { StoredCardPanel } from './StoredCardPanel.tsx';
 import styles from './SubscriptionCard.module.css';

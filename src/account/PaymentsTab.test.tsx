@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import type { Region } from '../domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { ReceiptPage } from './ReceiptPage.tsx';
 

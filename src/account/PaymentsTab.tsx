@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import { PaymentMethod } from './PaymentMethod.tsx';
 import styles from './SubscriptionCard.module.css';
 

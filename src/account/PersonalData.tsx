@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
-import { sayUnreachable } from '../api/say-unreachable.ts';
-import { text } from '../text.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { sayUnreachable } from '../api/offline-message.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,8 +1,8 @@
 import type { Offer, Subscription } from '../api/queries.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { perkTexts } from '../payment/perk-text.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { userQuery } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { regions } from '../domain/region.ts';
+import { regions } from '../../core/domain/region.ts';
 import { PrivacyTab } from './PrivacyTab.tsx';
 
 const [example] = openapi.components.schemas.UserDetails.examples;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/queries.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { Later } from './Later.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Later } from './LazySection.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** The fourth tab: privacy settings live at the identity provider, for its own log-ins alone (requirement AC-06). */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { breakEmails } from '../ui/break-emails.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { breakEmails } from '../ui/soft-break-email.tsx';
+import { Facts } from '../ui/DescriptionList.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { Later } from './Later.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Later } from './LazySection.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import { LogoutEverywhere } from './LogoutEverywhere.tsx';
 import styles from './SubscriptionCard.module.css';
 
@@ -38,7 +38,7 @@ export function ProfileTab() {
           {text.profile_edit()}
         </ButtonLink>
       </section>
-      <Later name="logins" load={async () => (await import('./LoginsPanel.tsx')).LoginsPanel} />
+      <Later name="logins" load={async () => (await import('./ActiveSessionsPanel.tsx')).LoginsPanel} />
       <LogoutEverywhere />
     </AccountLayout>
   );

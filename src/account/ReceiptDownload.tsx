@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
-import { text } from '../text.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
 import { saveFile } from './save-file.ts';

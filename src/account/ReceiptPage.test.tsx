@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { receiptQuery, type Receipt } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import type { Region } from '../domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { ReceiptPage } from './ReceiptPage.tsx';
 
 const example = openapi.components.schemas.Receipt.examples[0] as unknown as Receipt;

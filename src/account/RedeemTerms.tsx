@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { sayDiscount } from '../payment/discount-text.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { keepDays } from '../ui/keep-days.tsx';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './SubscriptionCard.module.css';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAnswer } from '../api/answer.ts';
+import { readAnswer } from '../api/api-result.ts';
 import { ApiError } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
-import { isPaidByWallet } from '../payment/holding.ts';
-import { text } from '../text.ts';
+import { isPaidByWallet } from '../payment/subscription-predicates.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import { nameWallet } from '../payment/holding.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { nameWallet } from '../payment/subscription-predicates.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { keepDays } from '../ui/keep-days.tsx';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import { usePlanChange } from './plan-change.ts';

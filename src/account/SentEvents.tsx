@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { readClientId } from '../analytics/client-id.ts';
-import type { SentEvent } from '../analytics/sent-log.ts';
-import { formatMoment } from '../domain/date.ts';
-import { text } from '../text.ts';
+import type { SentEvent } from '../analytics/event-history.ts';
+import { formatMoment } from '../../core/domain/date.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { Facts } from '../ui/DescriptionList.tsx';
 import task from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import styles from './SentEvents.module.css';

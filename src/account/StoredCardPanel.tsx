@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
 import { sayCard } from '../payment/card-text.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useCardUpdate } from './card-update.ts';

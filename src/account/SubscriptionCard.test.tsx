@@ -4,8 +4,8 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { userQuery, type Subscription } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { regions, type Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { paymentMethodsQuery, userQuery, type Subscription } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import type { Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
-import { Facts } from '../ui/Facts.tsx';
-import { keepDays } from '../ui/keep-days.tsx';
+import { Facts } from '../ui/DescriptionList.tsx';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
-import { CardLine } from './CardLine.tsx';
-import { hasVoucherAtWork, isFreeForEver, isOurs, isPaidByWallet, nameWallet } from '../payment/holding.ts';
+import { CardLine } from './CardSummary.tsx';
+import {
+  hasVoucherAtWork,
+  isFreeForEver,
+  isOurs,
+  isPaidByWallet,
+  nameWallet,
+} from '../payment/subscription-predicates.ts';
 import { managerTexts } from './manager-text.ts';
 import { isPaused, isUnanswered, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';

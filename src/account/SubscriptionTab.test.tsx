@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { SubscriptionTab } from './SubscriptionTab.tsx';
 
 const { schemas } = openapi.components;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { isOurs } from '../payment/holding.ts';
-import { Loaded } from './Loaded.tsx';
-import { RedeemPanel } from './RedeemPanel.tsx';
+import { isOurs } from '../payment/subscription-predicates.ts';
+import { Loaded } from './QueryBoundary.tsx';
+import { RedeemPanel } from './RedeemVoucherPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import styles from './SubscriptionCard.module.css';
 

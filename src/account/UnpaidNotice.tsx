@@ -1,11 +1,11 @@
 import type { Subscription } from '../api/queries.ts';
-import { findOfferByNumber } from '../domain/offer.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
-import { text } from '../text.ts';
+import { findOfferByNumber } from '../../core/domain/offer.ts';
+import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOurs } from '../payment/holding.ts';
+import { isOurs } from '../payment/subscription-predicates.ts';
 import { isPaused, isStopped, isUnanswered } from './plan-text.ts';
 
 const inGrace = 3;

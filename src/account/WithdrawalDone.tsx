@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatMoment } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
-import { breakEmails } from '../ui/break-emails.tsx';
+import { formatMoment } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { breakEmails } from '../ui/soft-break-email.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import { formatDay } from '../domain/date.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { keepDays } from '../ui/keep-days.tsx';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from './QueryBoundary.tsx';
 import { OwnContracts } from './OwnContracts.tsx';
 import { sayPlan } from './plan-text.ts';
-import { StatementForm } from './StatementForm.tsx';
+import { StatementForm } from './WithdrawalForm.tsx';
 import { lastDay, useStatement, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
 import { StatementReceived } from './WithdrawalDone.tsx';
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { paymentMethodsQuery, type PaymentMethods, type StoredCard, type Subscription } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { regions, type Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 const { schemas } = openapi.components;

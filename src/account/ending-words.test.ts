@@ -4,7 +4,7 @@ import { noCardMailTexts } from '../../locales/mail-no-card.ts';
 import { pauseMailTexts } from '../../locales/mail-pause.ts';
 import { planMailTexts } from '../../locales/mail-plan.ts';
 import { voucherEndingMailTexts } from '../../locales/mail-voucher-ending.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 
 // Finnish law ends what goes on by "irtisanoa" and goes back on a contract by "peruuttaa": "perua" is heard as either
 it('[SL-07] giving a plan up has one name in Finnish, and it is not that of withdrawing from the contract', () => {

@@ -1,8 +1,8 @@
-import type { SentWay } from '../analytics/sent-log.ts';
-import type { CollectedEvent, EventName } from '../domain/event.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import type { Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import type { SentWay } from '../analytics/event-history.ts';
+import type { CollectedEvent, EventName } from '../../core/domain/event.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 
 const names: Record<EventName, () => string> = {
   select_item: text.consent_event_select_item,

@@ -1,6 +1,6 @@
 import type { Subscription } from '../api/queries.ts';
-import { brand } from '../brand.ts';
-import { text } from '../text.ts';
+import { brand } from '../../core/brand.ts';
+import { text } from '../../core/i18n/text.ts';
 
 type Discriminator = Subscription['discriminator'];
 

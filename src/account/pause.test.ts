@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { sayResumed } from './pause.ts';
 
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { announceChange } from '../api/announce-change.ts';
+import { announceChange } from '../api/emit-account-change.ts';
 import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import { pauseForecastQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
-import { sayUnreachable } from '../api/say-unreachable.ts';
-import { text } from '../text.ts';
+import { sayUnreachable } from '../api/offline-message.ts';
+import { text } from '../../core/i18n/text.ts';
 import { showToast, type ToastKind } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { isUnanswered } from './plan-text.ts';

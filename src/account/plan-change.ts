@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import {
   renewalDatesQuery,
   subscriptionQuery,
@@ -10,7 +10,7 @@ import {
   type SubscriptionData,
 } from '../api/queries.ts';
 import { useFailureWords } from '../api/use-failure-words.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 
 /** How a change of plan takes place (spec core §4, decision 0017). */

@@ -1,6 +1,6 @@
 import type { Subscription } from '../api/queries.ts';
-import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
-import { text } from '../text.ts';
+import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
+import { text } from '../../core/i18n/text.ts';
 
 const plans: Record<OfferType, () => string> = {
   standard: text.plan_standard,

@@ -1,5 +1,5 @@
 import type { Subscription } from '../api/queries.ts';
-import type { Region } from '../domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 
 /** What is under way; a second click comes before the button has heard of the first. */
 export const renewalKey = ['renewal'];
@@ -14,7 +14,7 @@ export function tellRenewal(
   subscription: Subscription,
   region: Region,
 ): void {
-  void import('./tell-renewal.ts').then(
+  void import('./track-renewal.ts').then(
     ({ track, describePlan }) => track({ event, ecommerce: describePlan(subscription, region) }),
     // what cannot be told changes nothing for the person
     () => undefined,

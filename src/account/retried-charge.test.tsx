@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { subscriptionQuery, type PaymentMethods, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import type { Region } from '../domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import type { CardUpdate } from './card-update.ts';
 import { CardUpdateForm } from './CardUpdateForm.tsx';
 import { findRetried, judgeRetried } from './retried-charge.ts';

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { announceChange } from '../api/announce-change.ts';
+import { announceChange } from '../api/emit-account-change.ts';
 import { historyKey, subscriptionQuery, type Subscription } from '../api/queries.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import type { Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
-import { untilNextLook } from './next-look.ts';
+import { untilNextLook } from './poll-interval.ts';
 import { isUnanswered } from './plan-text.ts';
 
 /** A plan whose refused charge is tried again, and what that charge takes. */

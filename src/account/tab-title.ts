@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /**
  * What a tab of my account is called in the browser's tabs and history, its own name first.

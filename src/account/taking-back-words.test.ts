@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onwardMailTexts } from '../../locales/mail-onward.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 
 describe('taking a cancellation back', () => {
   // what the button names, every text beside it names in the same word: nothing but this act may be meant

@@ -1,5 +1,5 @@
 import type { Transaction } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 
 const transactionTexts: Record<Transaction['status'], () => string> = {
   Created: text.transaction_created,

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { announceChange } from '../api/announce-change.ts';
+import { announceChange } from '../api/emit-account-change.ts';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import { meQuery, userQuery, withdrawalQuery } from '../api/queries.ts';
 import { useView } from '../view.tsx';
 

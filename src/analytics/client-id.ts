@@ -1,4 +1,4 @@
-import { clientCookie } from '../domain/consent.ts';
+import { clientCookie } from '../../core/domain/consent.ts';
 import { readCookie, writeCookie } from '../ui/cookie.ts';
 
 const ninetyDays = 90 * 86_400;

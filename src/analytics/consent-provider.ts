@@ -6,8 +6,8 @@ import {
   writeChoice,
   type ConsentChoice,
   type GivenConsent,
-} from '../domain/consent.ts';
-import { storageKeys } from '../domain/storage.ts';
+} from '../../core/domain/consent.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
 import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
 
 /** Whoever asks for consent and keeps it: our own dialog, or a service (decision 0052). */

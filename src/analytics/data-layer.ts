@@ -1,5 +1,5 @@
-import type { GivenConsent } from '../domain/consent.ts';
-import type { AnalyticsEvent } from '../domain/event.ts';
+import type { GivenConsent } from '../../core/domain/consent.ts';
+import type { AnalyticsEvent } from '../../core/domain/event.ts';
 
 type DataLayer = { push: (entry: unknown) => unknown };
 

@@ -1,6 +1,6 @@
-import type { EventCart } from '../domain/event.ts';
-import { findOfferByNumber, type OfferType } from '../domain/offer.ts';
-import { regionFacts, type Region } from '../domain/region.ts';
+import type { EventCart } from '../../core/domain/event.ts';
+import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
+import { regionFacts, type Region } from '../../core/domain/region.ts';
 
 /** What is on sale or held, as events tell it. */
 export type CartFacts = {

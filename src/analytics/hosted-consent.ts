@@ -1,4 +1,4 @@
-import type { GivenConsent } from '../domain/consent.ts';
+import type { GivenConsent } from '../../core/domain/consent.ts';
 
 /** What the framework's API says of a visitor (IAB TCF v2.2); it comes from others and is not believed. */
 type TcData = { eventStatus?: unknown; gdprApplies?: unknown; purpose?: { consents?: Record<string, unknown> } };

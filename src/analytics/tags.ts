@@ -1,10 +1,10 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
-import { isClosedRoute } from '../domain/closed-route.ts';
-import { storageKeys } from '../domain/storage.ts';
+import { isClosedRoute } from '../../core/domain/tag-free-route.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
 import { ownConsent, tryStorage } from './consent-provider.ts';
-import { forgetForeign } from './forget-foreign.ts';
+import { forgetForeign } from './clear-third-party-storage.ts';
 import { isCommand, listenToEntries } from './data-layer.ts';
-import { noteHosts } from './sent-log.ts';
+import { noteHosts } from './event-history.ts';
 
 const folder = '/~partytown/';
 

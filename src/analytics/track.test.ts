@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GivenConsent } from '../domain/consent.ts';
-import type { CollectedEvent } from '../domain/event.ts';
+import type { GivenConsent } from '../../core/domain/consent.ts';
+import type { CollectedEvent } from '../../core/domain/event.ts';
 
 const delivered: CollectedEvent[] = [];
-vi.mock('./deliver.ts', () => ({ deliver: (event: CollectedEvent) => void delivered.push(event) }));
+vi.mock('./send-events.ts', () => ({ deliver: (event: CollectedEvent) => void delivered.push(event) }));
 
 const yes: GivenConsent = { analytics: true, marketing: false };
 const no: GivenConsent = { analytics: false, marketing: false };

@@ -1,8 +1,8 @@
-import { noConsent, type GivenConsent } from '../domain/consent.ts';
-import { addressLike, hiddenAddress } from '../domain/event-rules.ts';
-import type { AnalyticsEvent, CollectedEvent } from '../domain/event.ts';
+import { noConsent, type GivenConsent } from '../../core/domain/consent.ts';
+import { addressLike, hiddenAddress } from '../../core/domain/event-rules.ts';
+import type { AnalyticsEvent, CollectedEvent } from '../../core/domain/event.ts';
 import { ownConsent, type ConsentProvider } from './consent-provider.ts';
-import type * as deliver from './deliver.ts';
+import type * as deliver from './send-events.ts';
 import { pushConsent, pushEvent } from './data-layer.ts';
 
 /** How many events may wait for a choice; the oldest go first. They stand in memory alone. */
@@ -15,7 +15,7 @@ let sender: Promise<typeof deliver> | undefined;
 
 /** Loads what sends events, with the first one, so that it weighs nothing before consent. */
 function loadSender(): Promise<typeof deliver> {
-  sender ??= import('./deliver.ts');
+  sender ??= import('./send-events.ts');
   // not to be had now: the next event asks again
   sender.catch(() => void (sender = undefined));
   return sender;

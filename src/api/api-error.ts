@@ -1,4 +1,4 @@
-import { readAnswer, type ApiProblem } from './answer.ts';
+import { readAnswer, type ApiProblem } from './api-result.ts';
 
 /** A failed call as React Query needs it: thrown. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { readAnswer } from './answer.ts';
+import { readAnswer } from './api-result.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
 type MakeAnswer = (request: Request) => Response | Promise<Response>;

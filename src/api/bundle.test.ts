@@ -42,7 +42,7 @@ const fromApi = (name: string): string => new URL(name, import.meta.url).pathnam
 describe('the contract in a browser', () => {
   it('is a client and types: within its bytes, with no validator', async () => {
     const { code, modules } = await bundle(
-      `export * from '${fromApi('browser.ts')}'; export * from '${fromApi('answer.ts')}'; export * from '${fromApi('api-error.ts')}';`,
+      `export * from '${fromApi('browser-client.ts')}'; export * from '${fromApi('api-result.ts')}'; export * from '${fromApi('api-error.ts')}';`,
     );
     const bytes = gzipSync(code, { level: 9 }).byteLength;
     process.stdout.write(`the contract's runtime in a browser: ${bytes} bytes gzip of ${limitBytes}\n`);

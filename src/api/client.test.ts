@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from './answer.ts';
+import { readAnswer } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
 /** A client whose calls are answered by `answer`; the requests it made are kept. */

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../api-spec/generated/v2.ts';
-import type { Region } from '../domain/region.ts';
-import { createCallMiddleware } from './middleware.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { createCallMiddleware } from './client-middleware.ts';
 
 /** The v2 API, typed by the contract. */
 export type ApiClient = Client<paths>;

@@ -1,14 +1,14 @@
 import { QueryObserver, MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { linkTo } from '../routes.ts';
-import { listToasts } from '../shell/toasts.ts';
-import { setLanguage, text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { listToasts } from '../layout/toasts.ts';
+import { setLanguage, text } from '../../core/i18n/text.ts';
 import { toastEvent, type ToastDetail } from '../ui/toast.ts';
-import { readProblem } from './answer.ts';
+import { readProblem } from './api-result.ts';
 import { ApiError } from './api-error.ts';
 import { failureCatalogue, type Failure, type Holding } from './failure-catalogue.ts';
-import type { RequestMeta } from './meet-failure.ts';
+import type { RequestMeta } from './handle-failure.ts';
 import { createQueryClient } from './query-client.ts';
 
 const languages = ['sv', 'nb', 'fi'] as const;

@@ -1,8 +1,8 @@
-import { judgeRefusal } from '../domain/payment.ts';
-import type { RouteKey } from '../routes.ts';
-import { text } from '../text.ts';
+import { judgeRefusal } from '../../core/domain/payment.ts';
+import type { RouteKey } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import type { ToastKind } from '../ui/toast.ts';
-import type { ApiProblem } from './answer.ts';
+import type { ApiProblem } from './api-result.ts';
 import type { ProblemTitle } from './problem-title.ts';
 import { refusalTexts } from './refusal-text.ts';
 

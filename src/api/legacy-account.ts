@@ -1,6 +1,6 @@
-import type { Region } from '../domain/region.ts';
-import { markLeaving } from '../ui/leaving.ts';
-import type { ApiProblem } from './answer.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { markLeaving } from '../ui/page-unloading.ts';
+import type { ApiProblem } from './api-result.ts';
 
 /** In this tab, until it is closed: an older log-in was used that leads to no account (requirement AU-06). */
 const flag = 'legacy-account-creation';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Region } from '../domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { unwrap } from './api-error.ts';
-import { browserApi } from './browser.ts';
-import { readAudiobook, readEpisode, readPodcast } from './read-catalogue.ts';
+import { browserApi } from './browser-client.ts';
+import { readAudiobook, readEpisode, readPodcast } from './to-catalogue.ts';
 
 /** Items to go on with: more would be a history. */
 const startedCount = 12;

@@ -1,4 +1,4 @@
-import { constants } from '../domain/constants.ts';
+import { constants } from '../../core/domain/constants.ts';
 
 const makeId = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');

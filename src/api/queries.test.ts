@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import type { OfferType } from '../domain/offer.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
 import { featuresQuery, overviewQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { offerNumbers, type OfferType } from '../domain/offer.ts';
-import type { Region } from '../domain/region.ts';
+import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { unwrap } from './api-error.ts';
-import { browserApi, joinMigration } from './browser.ts';
+import { browserApi, joinMigration } from './browser-client.ts';
 
 type Schemas = components['schemas'];
 export type UserSegment = Schemas['UserSegment'];

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { Region } from '../domain/region.ts';
-import { meetFailure, refreshStale } from './meet-failure.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { meetFailure, refreshStale } from './handle-failure.ts';
 
 /** The app pages' query client. What follows from a failure stands in the metadata of the request (requirement ER-06). */
 export function createQueryClient(region: Region): QueryClient {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRefusal } from '../domain/payment.ts';
+import { judgeRefusal } from '../../core/domain/payment.ts';
 import { refusalTexts } from './refusal-text.ts';
-import { setLanguage } from '../text.ts';
+import { setLanguage } from '../../core/i18n/text.ts';
 
 const languages = ['sv', 'nb', 'fi'] as const;
 const say = (code: string | undefined): string[] =>

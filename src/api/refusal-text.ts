@@ -1,5 +1,5 @@
-import type { Refusal } from '../domain/payment.ts';
-import { text } from '../text.ts';
+import type { Refusal } from '../../core/domain/payment.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** What a person reads when a payment was refused; the provider's own reason never reaches the page (requirements ER-07 … ER-09). */
 export const refusalTexts: Record<Refusal, () => string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { problemOf } from './api-error.ts';
-import { sayProblem } from './meet-failure.ts';
+import { sayProblem } from './handle-failure.ts';
 
 /**
  * Why something failed, in the catalogue's words (requirement ER-06).

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { linkTo, linkToLogin } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import styles from './EntryPage.module.css';

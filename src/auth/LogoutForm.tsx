@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { findPageLogin } from '../ui/page-login.ts';
 import { useView } from '../view.tsx';
 

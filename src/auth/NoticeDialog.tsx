@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { noteLegacyAccount } from '../api/legacy-account.ts';
-import { hintCookie, saysIn } from '../domain/login-hint.ts';
-import { regionFacts } from '../domain/region.ts';
-import { linkTo, linkToLogin } from '../routes.ts';
-import { text } from '../text.ts';
+import { hintCookie, saysIn } from '../../core/domain/login-hint-cookie.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { readCookie } from '../ui/cookie.ts';

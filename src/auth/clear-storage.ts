@@ -1,4 +1,4 @@
-import { keptAtLogout, storageKeys } from '../domain/storage.ts';
+import { keptAtLogout, storageKeys } from '../../core/domain/storage.ts';
 
 /**
  * Empties what pages keep in this browser. The remembered address stays, as somebody asked for it; the widget counts as

@@ -1,8 +1,8 @@
-import { readAnswer } from '../api/answer.ts';
-import { browserApi } from '../api/browser.ts';
-import { leaveIfLoginIsOver } from '../api/meet-failure.ts';
-import type { Region } from '../domain/region.ts';
-import { linkTo, linkToLogin } from '../routes.ts';
+import { readAnswer } from '../api/api-result.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 
 /**
  * Notes that the prompt is shown, and gives the id of its answer; undefined when that failed.

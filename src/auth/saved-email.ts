@@ -1,4 +1,4 @@
-import { storageKeys } from '../domain/storage.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
 
 /** The address that somebody asked to be remembered on this device (requirement AU-11); empty when there is none. */
 export const readSavedEmail = (): string => localStorage.getItem(storageKeys.savedEmail) ?? '';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readProblem } from '../api/answer.ts';
-import { setLanguage, text } from '../text.ts';
+import { readProblem } from '../api/api-result.ts';
+import { setLanguage, text } from '../../core/i18n/text.ts';
 import { findNotice, saySignInProblem } from './sign-in-text.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

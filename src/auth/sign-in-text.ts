@@ -1,7 +1,7 @@
-import type { ApiProblem } from '../api/answer.ts';
+import type { ApiProblem } from '../api/api-result.ts';
 import { isLegacyAccountRefusal } from '../api/legacy-account.ts';
-import { sayProblem } from '../api/meet-failure.ts';
-import { text } from '../text.ts';
+import { sayProblem } from '../api/handle-failure.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /**
  * The sentence for a log-in by e-mail that failed (requirements ER-11, ER-12): who tries too often is told of the lock, and

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { isCardExpired } from '../domain/payment.ts';
+import { isCardExpired } from '../../core/domain/payment.ts';
 import { CardChoice } from './CardChoice.tsx';
 
 const [methods] = openapi.components.schemas.PaymentMethods.examples as unknown as [PaymentMethods];

@@ -1,8 +1,8 @@
 import { useState, type ComponentProps } from 'react';
-import { isCardExpired } from '../domain/payment.ts';
+import { isCardExpired } from '../../core/domain/payment.ts';
 import { CardForm } from '../payment/CardForm.tsx';
 import { sayCard } from '../payment/card-text.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './PaymentPanel.module.css';

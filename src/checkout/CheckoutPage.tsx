@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { problemOf } from '../api/api-error.ts';
 import { featuresQuery, overviewQuery } from '../api/queries.ts';
-import { findOfferByWord } from '../domain/offer.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { findOfferByWord } from '../../core/domain/offer.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './CheckoutPage.module.css';
@@ -13,7 +13,7 @@ import { leaveCheckout } from './leave-checkout.ts';
 import { OverviewPanel } from './OverviewPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
-import { useVoucher } from './voucher.ts';
+import { useVoucher } from './use-voucher.ts';
 
 /** The checkout of one offer: what it costs and when, then the card (spec core §2, §4). */
 export function CheckoutPage() {

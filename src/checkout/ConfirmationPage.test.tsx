@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import { historyQuery, subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
-import { appStores } from '../brand.ts';
+import { appStores } from '../../core/brand.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { ConfirmationPage } from './ConfirmationPage.tsx';
 

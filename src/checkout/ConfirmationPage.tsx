@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { watchPurchase } from '../analytics/tell-purchase.ts';
-import { BoughtPlan } from '../payment/BoughtPlan.tsx';
-import { linkTo, type View } from '../routes.ts';
-import { text } from '../text.ts';
+import { watchPurchase } from '../analytics/track-purchase.ts';
+import { BoughtPlan } from '../payment/PurchasedPlan.tsx';
+import { linkTo, type View } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -10,9 +10,9 @@ import { StoreLinks } from '../ui/StoreLinks.tsx';
 import { useView } from '../view.tsx';
 import { sayConfirmation } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
-import { useConfirmed } from './named-purchase.ts';
+import { useConfirmed } from './use-confirmed-purchase.ts';
 import { PartnerWarning } from './PartnerWarning.tsx';
-import { usePendingEnd } from './pending-end.ts';
+import { usePendingEnd } from './use-pending-payment.ts';
 
 /** Words of the link to the app: others where the market has audiobooks (requirement CF-03), books for who bought them. */
 function sayOpenApp({ hasAudiobooks, query }: View): string {

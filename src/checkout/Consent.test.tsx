@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { linkTo } from '../routes.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { Consent } from './Consent.tsx';
 
 describe('what an order agrees to', () => {

@@ -1,11 +1,11 @@
 import { useAtom } from 'jotai';
 import type { Ref } from 'react';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { useView } from '../view.tsx';
 import styles from './PaymentPanel.module.css';
-import { consentAtom, isConsentMissingAtom } from './state.ts';
+import { consentAtom, isConsentMissingAtom } from './atoms.ts';
 
 /** The consent to immediate supply, never ticked beforehand, and what else an order agrees to (requirement CC-15). */
 export function Consent({ ref }: { ref: Ref<HTMLInputElement> }) {

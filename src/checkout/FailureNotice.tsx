@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Notice } from '../ui/Notice.tsx';
-import { failureAtom } from './state.ts';
+import { failureAtom } from './atoms.ts';
 
 /** Why the last attempt to pay failed, beside the button that tries again. */
 export function FailureNotice() {

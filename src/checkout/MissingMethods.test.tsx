@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { PaymentMethods } from '../api/queries.ts';
-import { setLanguage } from '../text.ts';
+import { setLanguage } from '../../core/i18n/text.ts';
 import { MissingMethods } from './MissingMethods.tsx';
 
 /** What a reader meets, without markup. */

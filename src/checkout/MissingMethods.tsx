@@ -1,6 +1,6 @@
 import type { PaymentMethods } from '../api/queries.ts';
-import { walletNames } from '../domain/wallet.ts';
-import { text } from '../text.ts';
+import { walletNames } from '../../core/domain/wallet.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

@@ -1,9 +1,9 @@
 import type { CheckoutOverview } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { sayDiscount } from '../payment/discount-text.ts';
-import { text } from '../text.ts';
-import { keepDays } from '../ui/keep-days.tsx';
+import { text } from '../../core/i18n/text.ts';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import styles from './PaymentPanel.module.css';
 

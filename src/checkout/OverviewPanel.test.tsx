@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutOverview } from '../api/queries.ts';
-import { regionFacts, type Region } from '../domain/region.ts';
-import { setLanguage } from '../text.ts';
+import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { setLanguage } from '../../core/i18n/text.ts';
 import { ViewProvider } from '../view.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
 

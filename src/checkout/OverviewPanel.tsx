@@ -1,11 +1,11 @@
 import type { CheckoutOverview } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { perkTexts } from '../payment/perk-text.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { keepDays } from '../ui/keep-days.tsx';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { sayDiscount } from '../payment/discount-text.ts';

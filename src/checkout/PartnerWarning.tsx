@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
-import { isRunning } from '../payment/holding.ts';
-import { text } from '../text.ts';
+import { isRunning } from '../payment/subscription-predicates.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 

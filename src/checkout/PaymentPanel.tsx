@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, type CheckoutOverview } from '../api/queries.ts';
-import type { OfferType } from '../domain/offer.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
 import { sayDiscount } from '../payment/discount-text.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { useCheckoutEvents } from './checkout-events.ts';
 import styles from './PaymentPanel.module.css';
 import { Unavailable } from './Unavailable.tsx';
-import type { Voucher } from './voucher.ts';
+import type { Voucher } from './use-voucher.ts';
 import { VoucherField } from './VoucherField.tsx';
 
 /**

@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
 import type { CheckoutOverview, PaymentMethods } from '../api/queries.ts';
-import { toMinor } from '../domain/money.ts';
-import type { OfferType } from '../domain/offer.ts';
-import { deviceWalletNames } from '../domain/device-wallet.ts';
+import { toMinor } from '../../core/domain/money.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { deviceWalletNames } from '../../core/domain/device-wallet.ts';
 import type { CardFormHandle } from '../payment/CardForm.tsx';
 import { DeviceWallets } from '../payment/DeviceWallets.tsx';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
 import { CardChoice } from './CardChoice.tsx';
@@ -15,9 +15,9 @@ import { describeDeviceOrder } from './device-order.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { MissingMethods } from './MissingMethods.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
-import { usePurchase } from './purchase.ts';
-import { consentAtom, failureAtom, isConsentMissingAtom, submittingAtom } from './state.ts';
-import type { Voucher } from './voucher.ts';
+import { usePurchase } from './use-purchase.ts';
+import { consentAtom, failureAtom, isConsentMissingAtom, submittingAtom } from './atoms.ts';
+import type { Voucher } from './use-voucher.ts';
 import { WalletButton } from './WalletButton.tsx';
 
 /** Consent, the ways to pay that can be had now, and the buttons that oblige to pay. */

@@ -1,5 +1,5 @@
-import { sayUnreachable } from '../api/say-unreachable.ts';
-import { text } from '../text.ts';
+import { sayUnreachable } from '../api/offline-message.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

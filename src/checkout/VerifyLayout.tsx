@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { brand } from '../brand.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { brand } from '../../core/brand.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

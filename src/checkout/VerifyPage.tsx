@@ -1,5 +1,5 @@
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { useVerification } from './verification.ts';
 import { Checking, NotPaid, StillOpen } from './VerifyLayout.tsx';

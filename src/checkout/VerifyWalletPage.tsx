@@ -1,6 +1,6 @@
-import { walletMethods, walletNames } from '../domain/wallet.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { Checking, NotPaid, StillOpen } from './VerifyLayout.tsx';
 import { sayWalletFailure } from './wallet-failure.ts';

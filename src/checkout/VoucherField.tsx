@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { constants } from '../domain/constants.ts';
-import { cleanVoucherCode } from '../domain/voucher.ts';
-import { text } from '../text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { cleanVoucherCode } from '../../core/domain/voucher.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { submittingAtom } from './state.ts';
-import type { Voucher } from './voucher.ts';
+import { submittingAtom } from './atoms.ts';
+import type { Voucher } from './use-voucher.ts';
 import styles from './VoucherField.module.css';
 
 /** What can be said of a code before anybody is asked (requirement VO-04). */

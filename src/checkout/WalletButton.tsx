@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
-import type { OfferType } from '../domain/offer.ts';
-import { walletNames, type WalletMethod } from '../domain/wallet.ts';
-import { text } from '../text.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { walletNames, type WalletMethod } from '../../core/domain/wallet.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './PaymentPanel.module.css';
-import { submittingAtom } from './state.ts';
-import type { Voucher } from './voucher.ts';
+import { submittingAtom } from './atoms.ts';
+import type { Voucher } from './use-voucher.ts';
 import { useWalletPurchase } from './wallet-purchase.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { describeCart } from '../analytics/describe-cart.ts';
 import { track } from '../analytics/track.ts';
 import type { CheckoutOverview } from '../api/queries.ts';
-import type { OfferType } from '../domain/offer.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
 import { useView } from '../view.tsx';
 import { offerTitles } from './offer-text.ts';
 

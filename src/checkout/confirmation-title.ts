@@ -1,5 +1,5 @@
-import type { View } from '../routes.ts';
-import { text } from '../text.ts';
+import type { View } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** What the confirmation and its tab are called: the plan's name is in it, unless nothing has begun (requirement CF-01). */
 export function sayConfirmation({ query }: Pick<View, 'query'>): string {

@@ -1,10 +1,10 @@
 import type { CheckoutOverview } from '../api/queries.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import type { OfferType } from '../domain/offer.ts';
-import type { Region } from '../domain/region.ts';
-import type { DeviceOrder } from '../payment/device-component.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import type { Region } from '../../core/domain/region.ts';
+import type { DeviceOrder } from '../payment/device-wallet-component.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { offerTitles } from './offer-text.ts';
 import { sayRenewal } from './renewal-text.ts';
 

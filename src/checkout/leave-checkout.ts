@@ -1,5 +1,5 @@
-import { reportFault } from '../analytics/report-fault.ts';
-import type { FailureAction } from '../api/meet-failure.ts';
+import { reportFault } from '../analytics/report-error.ts';
+import type { FailureAction } from '../api/handle-failure.ts';
 import { dropVoucher } from './voucher-storage.ts';
 
 /**

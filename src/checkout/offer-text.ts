@@ -1,5 +1,5 @@
-import type { OfferType } from '../domain/offer.ts';
-import { text } from '../text.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** The name a plan is sold under. */
 export const offerTitles: Record<OfferType, () => string> = {

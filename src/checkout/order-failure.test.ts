@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readProblem } from '../api/answer.ts';
+import { readProblem } from '../api/api-result.ts';
 import { isOutcomeUnknown } from './order-failure.ts';
 
 it.each([

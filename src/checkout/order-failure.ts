@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import type { ApiProblem } from '../api/answer.ts';
+import type { ApiProblem } from '../api/api-result.ts';
 import { problemOf } from '../api/api-error.ts';
-import { leaveIfLoginIsOver, leaveOnFailure, sayProblem } from '../api/meet-failure.ts';
+import { leaveIfLoginIsOver, leaveOnFailure, sayProblem } from '../api/handle-failure.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
-import { judgeVoucherProblem } from '../payment/say-voucher.ts';
+import { judgeVoucherProblem } from '../payment/voucher-message.ts';
 import { useView } from '../view.tsx';
-import { failureAtom, submittingAtom } from './state.ts';
-import type { Voucher } from './voucher.ts';
+import { failureAtom, submittingAtom } from './atoms.ts';
+import type { Voucher } from './use-voucher.ts';
 
 /**
  * True when the money may have moved after a card was handed in: nothing answered that knows, or another attempt is under

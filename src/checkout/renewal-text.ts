@@ -1,8 +1,8 @@
 import type { CheckoutOverview } from '../api/queries.ts';
-import { formatDay } from '../domain/date.ts';
-import { formatMoney, toMinor } from '../domain/money.ts';
-import type { Region } from '../domain/region.ts';
-import { text } from '../text.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** When and at what price it renews, and how long nothing is owed (conventions 5, 7). */
 export function sayRenewal({ today, nextCharge, discount }: CheckoutOverview, region: Region): string {

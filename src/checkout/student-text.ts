@@ -1,5 +1,5 @@
 import type { UserSegment } from '../api/queries.ts';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 
 type Standing = UserSegment['student'];
 type Refusal = NonNullable<NonNullable<Standing['verification']>['reason']>;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
+import { browserApi } from '../api/browser-client.ts';
 import { segmentQuery } from '../api/queries.ts';
-import { constants } from '../domain/constants.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { writeCookie } from '../ui/cookie.ts';
 

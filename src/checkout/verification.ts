@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
-import { leaveOnFailure } from '../api/meet-failure.ts';
-import { findOfferByNumber } from '../domain/offer.ts';
-import { judgeResult } from '../domain/payment.ts';
-import { sayUnpaid } from '../payment/say-refusal.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { leaveOnFailure } from '../api/handle-failure.ts';
+import { findOfferByNumber } from '../../core/domain/offer.ts';
+import { judgeResult } from '../../core/domain/payment.ts';
+import { sayUnpaid } from '../payment/declined-message.ts';
 import { useView } from '../view.tsx';
-import { askUntilKnown, type Waiting } from './ask-until-known.ts';
-import { finishAttempt } from './landing.ts';
+import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
+import { finishAttempt } from './payment-outcome.ts';
 
 /** How far the check of a returned payment has come. */
 export type VerificationState = Waiting | { phase: 'refused'; reason: string; href: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offerTypes } from '../domain/offer.ts';
+import { offerTypes } from '../../core/domain/offer.ts';
 import { dropVoucher, dropVouchers, findVoucher, keepVoucher, readCoupon, readVoucher } from './voucher-storage.ts';
 
 /** A browser's storage, as far as codes use it. */

@@ -1,6 +1,6 @@
-import { cleanVoucherCode, isVoucherCode } from '../domain/voucher.ts';
-import { offerTypes, type OfferType } from '../domain/offer.ts';
-import { voucherKeys } from '../domain/storage.ts';
+import { cleanVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
+import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
+import { voucherKeys } from '../../core/domain/storage.ts';
 
 /** Storage that a browser keeps shut is no reason to fail: then a code lives as long as its page. */
 function attempt<Value>(act: () => Value, otherwise: Value): Value {

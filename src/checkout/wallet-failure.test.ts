@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setLanguage } from '../text.ts';
+import { setLanguage } from '../../core/i18n/text.ts';
 import { findWalletFailure, sayWalletFailure } from './wallet-failure.ts';
 
 describe('a mandate that led to no plan', () => {

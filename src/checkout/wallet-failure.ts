@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** Why a mandate led to no plan, as far as the payer is told. */
 export type WalletFailure = 'payment' | 'declined' | 'trial' | 'voucher';

@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
-import { offerNumbers, type OfferType } from '../domain/offer.ts';
-import { linkTo } from '../routes.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 import { useOrderFailure } from './order-failure.ts';
-import { failureAtom, submittingAtom } from './state.ts';
-import { useSupplyConsent } from './supply-consent.ts';
-import type { Voucher } from './voucher.ts';
+import { failureAtom, submittingAtom } from './atoms.ts';
+import { useSupplyConsent } from './immediate-supply-consent.ts';
+import type { Voucher } from './use-voucher.ts';
 
 /**
  * Drafts a mandate and leads on to the wallet, where the payer approves it (requirement CW-02). While the wallet does not

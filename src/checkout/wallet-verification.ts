@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser.ts';
-import { leaveOnFailure } from '../api/meet-failure.ts';
-import { findOfferByNumber } from '../domain/offer.ts';
-import { judgeAgreement } from '../domain/wallet.ts';
-import { linkTo } from '../routes.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { leaveOnFailure } from '../api/handle-failure.ts';
+import { findOfferByNumber } from '../../core/domain/offer.ts';
+import { judgeAgreement } from '../../core/domain/wallet.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
-import { askUntilKnown, type Waiting } from './ask-until-known.ts';
-import { finishAttempt } from './landing.ts';
+import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
+import { finishAttempt } from './payment-outcome.ts';
 import { findWalletFailure, type WalletFailure } from './wallet-failure.ts';
 
 /** How far the check of an answered mandate has come. */

@@ -1,8 +1,8 @@
-import type { AudiobookDetails } from '../domain/audiobook.ts';
-import { formatDuration } from '../domain/date.ts';
-import { text } from '../text.ts';
+import type { AudiobookDetails } from '../../core/domain/audiobook.ts';
+import { formatDuration } from '../../core/domain/date.ts';
+import { text } from '../../core/i18n/text.ts';
 import styles from './AudiobookAbout.module.css';
-import bands from './Band.module.css';
+import bands from './ContentSection.module.css';
 import { GenreLinks } from './GenreLinks.tsx';
 import { RichTextView } from './RichTextView.tsx';
 

@@ -1,5 +1,5 @@
-import type { Audiobook } from '../domain/audiobook.ts';
-import { linkTo } from '../routes.ts';
+import type { Audiobook } from '../../core/domain/audiobook.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';

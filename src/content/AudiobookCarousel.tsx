@@ -1,4 +1,4 @@
-import type { Audiobook } from '../domain/audiobook.ts';
+import type { Audiobook } from '../../core/domain/audiobook.ts';
 import { AudiobookCard } from './AudiobookCard.tsx';
 import { Carousel } from './Carousel.tsx';
 

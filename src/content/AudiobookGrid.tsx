@@ -1,5 +1,5 @@
-import type { Audiobook } from '../domain/audiobook.ts';
-import { text } from '../text.ts';
+import type { Audiobook } from '../../core/domain/audiobook.ts';
+import { text } from '../../core/i18n/text.ts';
 import { AudiobookCard } from './AudiobookCard.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import styles from './PodcastGrid.module.css';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AudiobookDetails } from '../domain/audiobook.ts';
-import { linkTo } from '../routes.ts';
+import type { AudiobookDetails } from '../../core/domain/audiobook.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { AudiobookHead } from './AudiobookHead.tsx';
 import { exampleView, renderAt } from './example-render.tsx';
 

@@ -1,14 +1,14 @@
-import { constants } from '../domain/constants.ts';
-import type { AudiobookDetails } from '../domain/audiobook.ts';
-import { formatDuration } from '../domain/date.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import type { AudiobookDetails } from '../../core/domain/audiobook.ts';
+import { formatDuration } from '../../core/domain/date.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import styles from './AudiobookHead.module.css';
-import { CoverHead } from './CoverHead.tsx';
-import { PlanWay } from './PlanWay.tsx';
-import { SoundBar } from './SoundBar.tsx';
+import { CoverHead } from './CoverHeader.tsx';
+import { PlanWay } from './PlanLink.tsx';
+import { SoundBar } from './CompactPlayer.tsx';
 
 /** Where a title is heard: in the app by those whose plan holds it, by others after a look at the plans, else bought. */
 function Way({ audiobook }: { audiobook: AudiobookDetails }) {

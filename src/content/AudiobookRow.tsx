@@ -1,6 +1,6 @@
-import type { Audiobook } from '../domain/audiobook.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Audiobook } from '../../core/domain/audiobook.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './EpisodeCard.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SectionOf } from '../domain/section.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { BannerWithEpisodes } from './BannerSection.tsx';
 import { exampleEpisode, exampleView, renderAt } from './example-render.tsx';
 

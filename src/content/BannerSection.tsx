@@ -1,8 +1,8 @@
-import type { SectionOf } from '../domain/section.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { Banner } from './Banner.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import { findLink } from './find-link.ts';

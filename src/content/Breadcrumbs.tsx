@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import styles from './Breadcrumbs.module.css';
 
 export type Crumb = { label: string; href: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
-import { titleId } from './Band.tsx';
+import { titleId } from './ContentSection.tsx';
 import styles from './Carousel.module.css';
 
 export type CarouselProps = {

@@ -1,7 +1,7 @@
-import type { SectionOf } from '../domain/section.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import styles from './CategoriesExplorer.module.css';
 import { findLink } from './find-link.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../domain/section.ts';
+import type { Category } from '../../core/domain/section.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import styles from './CategoryGrid.module.css';
 import { CategoryTile } from './CategoryTile.tsx';

@@ -1,5 +1,5 @@
-import type { Category } from '../domain/section.ts';
-import { linkToCategory } from '../routes.ts';
+import type { Category } from '../../core/domain/section.ts';
+import { linkToCategory } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './CategoryTile.module.css';

@@ -1,4 +1,4 @@
-import type { Podcast } from '../domain/podcast.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './CoverWall.module.css';
 

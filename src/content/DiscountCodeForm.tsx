@@ -1,12 +1,12 @@
-import { constants } from '../domain/constants.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
-import { text } from '../text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import styles from './DiscountCodeForm.module.css';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from './PageHeader.tsx';
 
 /**
  * Where somebody goes who holds a code: it is written into the checkout, which judges it, or redeemed in my account by

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RichText, RichTextNode } from '../domain/rich-text.ts';
+import type { RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import { EpisodeAbout } from './EpisodeAbout.tsx';
 import { exampleEpisode, exampleView, renderAt } from './example-render.tsx';
 

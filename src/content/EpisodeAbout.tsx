@@ -1,8 +1,8 @@
-import type { EpisodeDetails } from '../domain/episode.ts';
-import type { RichTextNode } from '../domain/rich-text.ts';
+import type { EpisodeDetails } from '../../core/domain/episode.ts';
+import type { RichTextNode } from '../../core/domain/rich-text.ts';
 import type { ReactNode } from 'react';
-import { text } from '../text.ts';
-import { Band } from './Band.tsx';
+import { text } from '../../core/i18n/text.ts';
+import { Band } from './ContentSection.tsx';
 import styles from './EpisodeAbout.module.css';
 import { RichTextView } from './RichTextView.tsx';
 

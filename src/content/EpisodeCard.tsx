@@ -1,6 +1,6 @@
-import type { Episode } from '../domain/episode.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';

@@ -1,4 +1,4 @@
-import type { Episode } from '../domain/episode.ts';
+import type { Episode } from '../../core/domain/episode.ts';
 import { Carousel } from './Carousel.tsx';
 import { EpisodeCard } from './EpisodeCard.tsx';
 

@@ -1,4 +1,4 @@
-import type { Episode } from '../domain/episode.ts';
+import type { Episode } from '../../core/domain/episode.ts';
 import { EpisodeCard } from './EpisodeCard.tsx';
 import styles from './EpisodeGrid.module.css';
 

@@ -1,10 +1,10 @@
-import type { Episode } from '../domain/episode.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
-import { CoverHead } from './CoverHead.tsx';
+import { CoverHead } from './CoverHeader.tsx';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
 import styles from './EpisodeHead.module.css';
 import { ListenLink } from './ListenLink.tsx';

@@ -1,6 +1,6 @@
-import { formatDay, formatDuration } from '../domain/date.ts';
-import { isPlayed, readProgress, type Episode } from '../domain/episode.ts';
-import { text } from '../text.ts';
+import { formatDay, formatDuration } from '../../core/domain/date.ts';
+import { isPlayed, readProgress, type Episode } from '../../core/domain/episode.ts';
+import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import styles from './EpisodeMeta.module.css';

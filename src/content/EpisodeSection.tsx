@@ -1,9 +1,9 @@
-import type { Episode } from '../domain/episode.ts';
-import type { Podcast } from '../domain/podcast.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import styles from './EpisodeSection.module.css';
 import { Pagination } from './Pagination.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transcript } from '../domain/transcript.ts';
+import type { Transcript } from '../../core/domain/transcript.ts';
 import { EpisodeTranscript } from './EpisodeTranscript.tsx';
 import { exampleView, renderAt } from './example-render.tsx';
 

@@ -1,8 +1,8 @@
-import { formatPosition } from '../domain/date.ts';
-import type { Transcript, TranscriptParagraph } from '../domain/transcript.ts';
-import { text } from '../text.ts';
+import { formatPosition } from '../../core/domain/date.ts';
+import type { Transcript, TranscriptParagraph } from '../../core/domain/transcript.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import styles from './EpisodeTranscript.module.css';
 
 /** A name stands where another voice begins, not before each of its paragraphs. */

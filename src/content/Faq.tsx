@@ -1,6 +1,6 @@
-import type { SectionOf } from '../domain/section.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import styles from './Faq.module.css';
 
 /** Questions that open, one at a time (requirement CS-20). */

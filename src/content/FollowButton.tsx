@@ -1,6 +1,6 @@
-import type { Podcast } from '../domain/podcast.ts';
-import { linkTo, linkToLogin } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';

@@ -1,6 +1,6 @@
-import type { GenreName } from '../domain/audiobook.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { GenreName } from '../../core/domain/audiobook.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import styles from './GenreLinks.module.css';

@@ -1,4 +1,4 @@
-import type { SectionOf } from '../domain/section.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Carousel } from './Carousel.tsx';

@@ -1,5 +1,5 @@
-import type { Podcast } from '../domain/podcast.ts';
-import type { SectionOf } from '../domain/section.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';

@@ -1,9 +1,9 @@
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { PlanWay } from './PlanWay.tsx';
+import { PlanWay } from './PlanLink.tsx';
 
 /**
  * The way to hear something: a free episode by its page; a premium one opens the upsell dialog, and without script

@@ -1,19 +1,19 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { followedQuery, startedAudiobooksQuery, startedEpisodesQuery } from '../api/listening-queries.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { AudiobookCarousel } from './AudiobookCarousel.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import styles from './MyPodcasts.module.css';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from './PageHeader.tsx';
 import { PodcastGrid } from './PodcastGrid.tsx';
 
 type Asked = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch'>;

@@ -1,5 +1,5 @@
-import { brand } from '../brand.ts';
-import { text } from '../text.ts';
+import { brand } from '../../core/brand.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { QrCode } from '../ui/QrCode.tsx';

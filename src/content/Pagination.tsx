@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { listPageNumbers, pagerShapes } from './page-numbers.ts';

@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './Player.module.css';
 

@@ -1,5 +1,5 @@
-import type { Episode } from '../domain/episode.ts';
-import { text } from '../text.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import { text } from '../../core/i18n/text.ts';
 import styles from './Player.module.css';
 import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';

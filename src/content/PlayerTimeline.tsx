@@ -1,5 +1,5 @@
-import { formatLength } from '../domain/date.ts';
-import { text } from '../text.ts';
+import { formatLength } from '../../core/domain/date.ts';
+import { text } from '../../core/i18n/text.ts';
 import styles from './Player.module.css';
 
 /**

@@ -1,4 +1,4 @@
-import type { Podcast } from '../domain/podcast.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
 import { Carousel } from './Carousel.tsx';
 import { PodcastCard } from './PodcastCard.tsx';
 

@@ -1,4 +1,4 @@
-import type { Podcast } from '../domain/podcast.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
 import { PodcastCard } from './PodcastCard.tsx';
 import styles from './PodcastGrid.module.css';
 

@@ -1,15 +1,15 @@
-import type { Episode } from '../domain/episode.ts';
-import type { PodcastDetails } from '../domain/podcast.ts';
-import { linkTo, linkToCategory } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import type { PodcastDetails } from '../../core/domain/podcast.ts';
+import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { useView } from '../view.tsx';
-import { CoverHead } from './CoverHead.tsx';
+import { CoverHead } from './CoverHeader.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHead.module.css';
 import { RichTextView } from './RichTextView.tsx';
-import { SoundBar } from './SoundBar.tsx';
+import { SoundBar } from './CompactPlayer.tsx';
 
 /** Cover, name, maker, subjects and text of a podcast, with its newest episode, its trailer and following it a press away. */
 export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {

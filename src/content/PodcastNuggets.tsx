@@ -1,8 +1,8 @@
-import type { SectionOf } from '../domain/section.ts';
-import { linkTo } from '../routes.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import styles from './PodcastNuggets.module.css';
 
 /** Podcasts as small tiles, for going straight to a known one (requirement CS-06). */

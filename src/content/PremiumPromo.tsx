@@ -1,8 +1,8 @@
-import type { SectionOf } from '../domain/section.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
-import { Band, titleId } from './Band.tsx';
+import { Band, titleId } from './ContentSection.tsx';
 import { findLink } from './find-link.ts';
 import styles from './PremiumPromo.module.css';
 import { isSale, SaleLink } from './SaleLink.tsx';

@@ -1,15 +1,15 @@
-import { constants } from '../domain/constants.ts';
-import { formatMoney } from '../domain/money.ts';
-import type { PricingOffer, SectionOf } from '../domain/section.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
-import { text } from '../text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { formatMoney } from '../../core/domain/money.ts';
+import type { PricingOffer, SectionOf } from '../../core/domain/section.ts';
+import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import styles from './Pricing.module.css';
-import { TrialWay } from './TrialWay.tsx';
+import { TrialWay } from './TrialNotice.tsx';
 
 /** What the button of a plan says that begins with a trial. */
 const nameTrial = ({ offer, title }: PricingOffer): string =>

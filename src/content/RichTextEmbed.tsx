@@ -1,6 +1,6 @@
-import type { Region } from '../domain/region.ts';
-import type { Embedded } from '../domain/rich-text.ts';
-import { linkTo } from '../routes.ts';
+import type { Region } from '../../core/domain/region.ts';
+import type { Embedded } from '../../core/domain/rich-text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Embedded, RichText, RichTextNode } from '../domain/rich-text.ts';
-import type { Section } from '../domain/section.ts';
+import type { Embedded, RichText, RichTextNode } from '../../core/domain/rich-text.ts';
+import type { Section } from '../../core/domain/section.ts';
 import { exampleEpisode, examplePodcast, exampleView, renderAt } from './example-render.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { Sections } from './Sections.tsx';

@@ -1,7 +1,7 @@
-import type { View } from '../routes.ts';
+import type { View } from '../../core/routing/routes.ts';
 import type { ReactNode } from 'react';
 import { useProvided } from '../context.ts';
-import type { RichText, RichTextNode } from '../domain/rich-text.ts';
+import type { RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
 import { EmbeddedSection } from './embedded-section.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Region } from '../domain/region.ts';
-import { linkTo, linkToCheckout } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import type { ButtonLook } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { PlanWay } from './PlanWay.tsx';
-import { TrialWay } from './TrialWay.tsx';
+import { PlanWay } from './PlanLink.tsx';
+import { TrialWay } from './TrialNotice.tsx';
 
 /** True for an address that sells what who holds a plan already has. */
 export const isSale = (href: string, region: Region): boolean => {

@@ -1,10 +1,10 @@
-import { searchTextCap } from '../domain/search-text.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { searchTextCap } from '../../core/domain/search-text.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from './PageHeader.tsx';
 import styles from './SearchForm.module.css';
 
 /** The search field: a plain form that, with script, asks at every change (requirement LS-09). */

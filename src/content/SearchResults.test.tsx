@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { SearchResult } from '../../api-spec/generated/v2.ts';
-import { readSearchResults } from '../api/read-catalogue.ts';
+import { readSearchResults } from '../api/to-catalogue.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { SearchResults } from './SearchResults.tsx';
 

@@ -1,11 +1,11 @@
-import type { SearchHit } from '../api/read-catalogue.ts';
-import { constants } from '../domain/constants.ts';
-import type { Category } from '../domain/section.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { SearchHit } from '../api/to-catalogue.ts';
+import { constants } from '../../core/domain/constants.ts';
+import type { Category } from '../../core/domain/section.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { AudiobookRow } from './AudiobookRow.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { EpisodeCard } from './EpisodeCard.tsx';

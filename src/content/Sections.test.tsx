@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Section } from '../domain/section.ts';
+import type { Section } from '../../core/domain/section.ts';
 import { exampleEpisode, examplePodcast, exampleView, renderAt } from './example-render.tsx';
 import { listCovers, Sections } from './Sections.tsx';
 

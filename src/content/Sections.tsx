@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Podcast } from '../domain/podcast.ts';
-import type { Section } from '../domain/section.ts';
-import { linkTo } from '../routes.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import type { Section } from '../../core/domain/section.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { BannerSection, BannerWithEpisodes } from './BannerSection.tsx';
 import { CategoriesExplorer } from './CategoriesExplorer.tsx';
 import { EmbeddedSection } from './embedded-section.ts';

@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from './ShowMore.module.css';
 

@@ -1,5 +1,5 @@
-import type { SectionOf } from '../domain/section.ts';
-import { Band } from './Band.tsx';
+import type { SectionOf } from '../../core/domain/section.ts';
+import { Band } from './ContentSection.tsx';
 import styles from './Steps.module.css';
 
 /** A guide in numbered steps (requirement CS-22). */

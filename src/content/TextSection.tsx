@@ -1,9 +1,9 @@
-import type { SectionOf } from '../domain/section.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import styles from './TextSection.module.css';
 

@@ -1,10 +1,10 @@
-import type { Podcast } from '../domain/podcast.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Carousel } from './Carousel.tsx';
-import { SoundBar } from './SoundBar.tsx';
+import { SoundBar } from './CompactPlayer.tsx';
 import styles from './TrailerCarousel.module.css';
 
 /** Trailers shown at most. */

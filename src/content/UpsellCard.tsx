@@ -1,10 +1,10 @@
-import { constants } from '../domain/constants.ts';
-import { linkTo } from '../routes.ts';
-import { text } from '../text.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import { Banner } from './Banner.tsx';
-import { TrialWay } from './TrialWay.tsx';
+import { TrialWay } from './TrialNotice.tsx';
 
 /** What Premium would add to this page, for people without it. */
 export function UpsellCard() {

@@ -1,7 +1,7 @@
-import type { SectionOf } from '../domain/section.ts';
+import type { SectionOf } from '../../core/domain/section.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { isIconName } from '../ui/page-icon-paths.ts';
-import { Band } from './Band.tsx';
+import { Band } from './ContentSection.tsx';
 import styles from './ValueProposition.module.css';
 
 /** What the product is, point by point. */

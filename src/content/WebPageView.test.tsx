@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { regions } from '../domain/region.ts';
+import { regions } from '../../core/domain/region.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { WebPageView } from './WebPageView.tsx';
 

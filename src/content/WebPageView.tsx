@@ -1,9 +1,9 @@
-import type { WebPage } from '../domain/section.ts';
-import { formatDay } from '../domain/date.ts';
-import { text } from '../text.ts';
+import type { WebPage } from '../../core/domain/section.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './Band.tsx';
-import { PageHead } from './PageHead.tsx';
+import { Band } from './ContentSection.tsx';
+import { PageHead } from './PageHeader.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { Sections, WithEmbeddedSections } from './Sections.tsx';
 

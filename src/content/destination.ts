@@ -1,6 +1,14 @@
-import { findOfferByWord } from '../domain/offer.ts';
-import type { Region } from '../domain/region.ts';
-import { hasRoute, linkTo, linkToCategory, linkToCheckout, routeFacts, routeKeys, type RouteKey } from '../routes.ts';
+import { findOfferByWord } from '../../core/domain/offer.ts';
+import type { Region } from '../../core/domain/region.ts';
+import {
+  hasRoute,
+  linkTo,
+  linkToCategory,
+  linkToCheckout,
+  routeFacts,
+  routeKeys,
+  type RouteKey,
+} from '../../core/routing/routes.ts';
 
 /** Where an editor's link leads. */
 export type Target = { href: string; isExternal: boolean };

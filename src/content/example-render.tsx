@@ -1,10 +1,10 @@
-import type { View } from '../routes.ts';
+import type { View } from '../../core/routing/routes.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Episode } from '../domain/episode.ts';
-import type { Podcast } from '../domain/podcast.ts';
-import { regionFacts, type Region } from '../domain/region.ts';
-import { setLanguage } from '../text.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { setLanguage } from '../../core/i18n/text.ts';
 import { ViewProvider } from '../view.tsx';
 
 /** A view for tests. */

@@ -1,4 +1,4 @@
-import { canonicalPath, type View } from '../routes.ts';
+import { canonicalPath, type View } from '../../core/routing/routes.ts';
 import { resolveDestination, type Target } from './destination.ts';
 
 /** The page that a view shows; undefined for error pages. */

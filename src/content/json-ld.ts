@@ -1,12 +1,12 @@
-import { brand } from '../brand.ts';
-import type { Audiobook } from '../domain/audiobook.ts';
-import type { Episode } from '../domain/episode.ts';
-import { toMajor } from '../domain/money.ts';
-import type { Podcast, PodcastDetails } from '../domain/podcast.ts';
-import type { Transcript } from '../domain/transcript.ts';
-import { regionFacts } from '../domain/region.ts';
-import type { PricingOffer } from '../domain/section.ts';
-import { linkTo, linkToCheckout, type View } from '../routes.ts';
+import { brand } from '../../core/brand.ts';
+import type { Audiobook } from '../../core/domain/audiobook.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import { toMajor } from '../../core/domain/money.ts';
+import type { Podcast, PodcastDetails } from '../../core/domain/podcast.ts';
+import type { Transcript } from '../../core/domain/transcript.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { PricingOffer } from '../../core/domain/section.ts';
+import { linkTo, linkToCheckout, type View } from '../../core/routing/routes.ts';
 
 /** An object in schema.org's vocabulary. */
 export type Thing = Record<string, unknown>;

@@ -1,9 +1,9 @@
-import type { View } from '../routes.ts';
+import type { View } from '../../core/routing/routes.ts';
 import { render } from 'vike/abort';
-import { readAnswer, type Answer } from '../api/answer.ts';
+import { readAnswer, type Answer } from '../api/api-result.ts';
 import { createApiClient, type ApiClient } from '../api/client.ts';
-import { readWebPage } from '../api/read-web-page.ts';
-import type { WebPage } from '../domain/section.ts';
+import { readWebPage } from '../api/to-web-page.ts';
+import type { WebPage } from '../../core/domain/section.ts';
 
 /** What a page's data hook has: its address and a way to ask the v2 API as nobody in particular. */
 export type PageRequest = { view: View; backend: (path: string) => Promise<Response> };

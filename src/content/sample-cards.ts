@@ -1,5 +1,5 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
-import type { Amount } from './sample-words.ts';
+import type { Amount } from './sample-labels.ts';
 
 /** Pictures that the CMS has in every market, whatever else is published. */
 export const samplePictures = [

@@ -1,9 +1,9 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
-import { regionFacts, type Region } from '../domain/region.ts';
-import type { SectionType } from '../domain/section.ts';
+import { regionFacts, type Region } from '../../core/domain/region.ts';
+import type { SectionType } from '../../core/domain/section.ts';
 import { fillItems, fillList, pictureOf, sampleEpisode, samplePodcast } from './sample-cards.ts';
 import { sampleText } from './sample-text.ts';
-import { sampleWords, type Amount } from './sample-words.ts';
+import { sampleWords, type Amount } from './sample-labels.ts';
 
 /** Of each type its own fields; the common ones are added to all. */
 type OwnFields = { [Type in SectionType]: Omit<Extract<Wire.Section, { type: Type }>, keyof Wire.SectionFields> };

@@ -1,6 +1,6 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { pictureOf } from './sample-cards.ts';
-import type { Amount } from './sample-words.ts';
+import type { Amount } from './sample-labels.ts';
 
 type Node = Wire.RichText['content'][number];
 

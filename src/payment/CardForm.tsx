@@ -1,12 +1,12 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
-import { sayOffline } from '../api/say-unreachable.ts';
-import { text } from '../text.ts';
+import { sayOffline } from '../api/offline-message.ts';
+import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
-import { BankPlace } from './BankPlace.tsx';
+import { BankPlace } from './ThreeDSecureFrame.tsx';
 import styles from './CardForm.module.css';
 import type { MountedCard } from './card-component.ts';
 import type { CardStep, CardSubmission } from './provider-checkout.ts';

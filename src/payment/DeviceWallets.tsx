@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
-import { text } from '../text.ts';
-import { keepDays } from '../ui/keep-days.tsx';
+import { text } from '../../core/i18n/text.ts';
+import { keepDays } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
-import { BankPlace } from './BankPlace.tsx';
-import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-component.ts';
+import { BankPlace } from './ThreeDSecureFrame.tsx';
+import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-wallet-component.ts';
 import styles from './DeviceWallets.module.css';
 
 /**
@@ -42,7 +42,7 @@ export function DeviceWallets({
     let isCancelled = false;
     const place = element.appendChild(document.createElement('div'));
     const mount = async (): Promise<void> => {
-      const { mountDeviceWallets } = await import('./device-component.ts');
+      const { mountDeviceWallets } = await import('./device-wallet-component.ts');
       if (isCancelled) return;
       const mounted = await mountDeviceWallets(place, methods, latest.current.order, region, {
         onSubmit: (submission) => latest.current.events.onSubmit(submission),

@@ -1,5 +1,5 @@
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
-import type { Region } from '../domain/region.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { Card } from './card-provider.ts';
 import { openProviderCheckout, type BankEvents, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
 

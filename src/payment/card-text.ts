@@ -1,6 +1,6 @@
 import type { StoredCard } from '../api/queries.ts';
-import { deviceWalletNames } from '../domain/device-wallet.ts';
-import { text } from '../text.ts';
+import { deviceWalletNames } from '../../core/domain/device-wallet.ts';
+import { text } from '../../core/i18n/text.ts';
 
 const brands: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
 

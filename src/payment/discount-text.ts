@@ -1,6 +1,6 @@
 import type { CheckoutOverview } from '../api/queries.ts';
-import { discountNumbers, durationUnitNumbers } from '../domain/voucher.ts';
-import { text } from '../text.ts';
+import { discountNumbers, durationUnitNumbers } from '../../core/domain/voucher.ts';
+import { text } from '../../core/i18n/text.ts';
 
 type Discount = Pick<NonNullable<CheckoutOverview['discount']>, 'discountType' | 'duration'>;
 type Words = { one: () => string; many: (values: { count: number }) => string };

@@ -1,5 +1,5 @@
-import type { Perk } from '../domain/offer.ts';
-import { text } from '../text.ts';
+import type { Perk } from '../../core/domain/offer.ts';
+import { text } from '../../core/i18n/text.ts';
 
 /** What a plan gives, in words. */
 export const perkTexts: Record<Perk, () => string> = {

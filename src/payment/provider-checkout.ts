@@ -1,7 +1,7 @@
 import type { PaymentMethods } from '../api/queries.ts';
-import type { Language, Region } from '../domain/region.ts';
-import { regionFacts } from '../domain/region.ts';
-import { isResultCode, judgeResult } from '../domain/payment.ts';
+import type { Language, Region } from '../../core/domain/region.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import { isResultCode, judgeResult } from '../../core/domain/payment.ts';
 import { AdyenCheckout } from './card-provider.ts';
 
 /** Sealed payment data and browser facts, as a component hands them over; no card number is in them. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { text } from '../text.ts';
+import { text } from '../../core/i18n/text.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 

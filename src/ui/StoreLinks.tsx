@@ -1,5 +1,5 @@
-import { appStores } from '../brand.ts';
-import { text } from '../text.ts';
+import { appStores } from '../../core/brand.ts';
+import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from './ButtonLink.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './StoreLinks.module.css';

@@ -1,4 +1,4 @@
-import { hintCookie, saysIn } from '../domain/login-hint.ts';
+import { hintCookie, saysIn } from '../../core/domain/login-hint-cookie.ts';
 import { readCookie } from './cookie.ts';
 
 let opened: string | undefined;

@@ -1,4 +1,4 @@
-import { constants } from '../domain/constants.ts';
+import { constants } from '../../core/domain/constants.ts';
 
 /** Id of the full-screen element that every page carries. */
 export const redirectOverlayId = 'redirecting';

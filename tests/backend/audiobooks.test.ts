@@ -7,7 +7,7 @@ import type * as Wire from '../../api-spec/generated/v2.ts';
 import { audiobook } from '../../backend/database/schema/audiobook.ts';
 import { openContent, type TestContent } from './content.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 const book = 'sista-farjan';
 const outsideBook = 'glasblasarens-dotter';

@@ -1,4 +1,4 @@
-import type { Answer } from './world.ts';
+import type { Answer } from './test-backend.ts';
 
 /** Answers the question of the bank's own page, where a payment has led to, and gives the address that it leads back to. */
 export async function leaveBank({ body }: Answer, answer: string): Promise<URL> {

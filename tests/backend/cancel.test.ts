@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Listener, type World } from './test-backend.ts';
 
 type Held = {
   status: number;

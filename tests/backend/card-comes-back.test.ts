@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { visitBank } from './bank-steps.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('a kept card removed while an order on it is under way on $name', ({ open }) => {
   let world: World;

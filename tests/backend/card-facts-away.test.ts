@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 const realFetch = globalThis.fetch;
 

@@ -1,5 +1,5 @@
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
-import type { Answer, World } from './world.ts';
+import type { Answer, World } from './test-backend.ts';
 
 /** A notification of the card provider about an authorisation, not signed yet. */
 export const makeCardNews = (change: Partial<NotificationItem> = {}): NotificationItem => ({

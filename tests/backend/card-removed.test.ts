@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { submitPayment } from '../../backend/checkout/submit.ts';
+import { submitPayment } from '../../backend/billing/checkout/submit-payment.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('a card removed while a payment on it has had no answer on $name', ({ open }) => {
   let world: World;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/mitt-konto/betalningar';
 const path = '/adyenpayment/create-payment-session/for-payment-method-update';

@@ -3,7 +3,7 @@ import { testDatabases } from './databases.ts';
 import { checkoutCommands } from './model/commands.ts';
 import { countRuns, runModel } from './model/run-model.ts';
 import { openTheatre, type Theatre } from './model/stage.ts';
-import { createWorld } from './world.ts';
+import { createWorld } from './test-backend.ts';
 
 const runs = countRuns(3, 500);
 

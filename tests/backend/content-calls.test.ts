@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
-import { categoryIds } from '../../src/domain/category.ts';
+import { categoryIds } from '../../core/domain/category.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 const regions = ['se', 'no', 'fi'] as const;
 

@@ -14,11 +14,11 @@ import { openClock } from '../../backend/clock.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createApp } from '../../cms/app.ts';
-import { openCatalogueDesk, type CatalogueDesk } from '../../cms/catalogue/catalogue-desk.ts';
-import { openDesk, type Desk } from '../../cms/desk/desk.ts';
-import { reportPublication } from '../../cms/report-publication.ts';
+import { openCatalogueDesk, type CatalogueDesk } from '../../cms/publishing/catalogue-drafts.ts';
+import { openDesk, type Desk } from '../../cms/publishing/drafts.ts';
+import { reportPublication } from '../../cms/publishing/notify-backend.ts';
 import { openFolder } from '../../cms/source/content-files.ts';
-import { createLog } from '../../process/log.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 
 const quiet = createLog('test', () => undefined);
 const secret = 'test-preview-secret-0123456789abcdef';

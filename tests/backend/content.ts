@@ -8,7 +8,7 @@ import { createTranscripts, type FindTranscript } from '../../backend/content/tr
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { readSettings } from '../../backend/env.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
-import { createLog } from '../../process/log.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 
 const quiet = createLog('test', () => undefined);
 const names = { space: 'nordlyd', environment: 'master', token: 'test-delivery-token' };

@@ -2,19 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../backend/contract/contract.ts';
-import { createTokenVerifier } from '../../backend/user/bearer.ts';
-import { saveUser } from '../../backend/user/store.ts';
-import { listOperations } from '../../backend/contract/operations.ts';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
+import { saveUser } from '../../backend/accounts/store.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
 import type { OperationResult } from '../../scripts/contract/fuzz/result.ts';
 import { fuzzService } from '../../scripts/contract/fuzz/run-fuzz.ts';
 import { reportFile } from '../../scripts/contract/fuzz/report.ts';
-import { send } from '../../scripts/contract/target.ts';
-import { startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
-import { openRecords } from '../../process/records.ts';
+import { send } from '../../scripts/contract/http-target.ts';
+import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from './test-backend.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Backend } from '../../backend/backend.ts';
-import { tellCrm } from '../../backend/crm/deliver.ts';
+import type { Backend } from '../../backend/app-context.ts';
+import { tellCrm } from '../../backend/analytics/crm/deliver.ts';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { crmOutbox, crmPerson } from '../../backend/database/schema/crm.ts';
 import { cookieConsent, privacySetting } from '../../backend/database/schema/people.ts';
-import { storeEvents } from '../../backend/event/store.ts';
+import { storeEvents } from '../../backend/analytics/store.ts';
 import { createBraze } from '../../backend/providers/crm.ts';
-import type { AnalyticsEvent } from '../../src/domain/event.ts';
+import type { AnalyticsEvent } from '../../core/domain/event.ts';
 import { testDatabases } from './databases.ts';
 import { purchase } from './purchase-event.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 type Call = { path: string; key: string; body: Record<string, Record<string, unknown>[]> };
 

@@ -1,7 +1,7 @@
 import { Client, type Pool } from 'pg';
 import { openServer, type OpenDatabase } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
-import { createLog } from '../../process/log.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 
 /** A kind of database that the backend's suites run on. */
 export type TestDatabase = { name: string; open: () => Promise<OpenDatabase> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeApplePayData, makeDevicePayment, makeGooglePayToken } from '../device-token.ts';
-import { isSealedSubmission } from '../../backend/checkout/card-input.ts';
+import { isSealedSubmission } from '../../backend/billing/checkout/card-input.ts';
 
 const takes = (paymentMethod: Record<string, unknown>): boolean =>
   isSealedSubmission({ paymentMethod, browserInfo: null });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDevicePayment, type DeviceCard } from '../device-token.ts';
 import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, openSession, type Listener, type World } from './world.ts';
+import { createWorld, openSession, type Listener, type World } from './test-backend.ts';
 
 const wallets = [
   { type: 'applepay', method: 'ApplePay', name: 'Apple Pay' },

@@ -9,11 +9,11 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { openClock } from '../../backend/clock.ts';
 import { openEmbedded, type Database } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
-import { finishErasures } from '../../backend/person/finish-erasures.ts';
-import { createLog } from '../../process/log.ts';
-import { findRows } from './every-row.ts';
-import { countRounds } from './kill-world.ts';
-import { buy, createWorld } from './world.ts';
+import { finishErasures } from '../../backend/privacy/run-erasures.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { findRows } from './find-rows.ts';
+import { countRounds } from './kill-test-backend.ts';
+import { buy, createWorld } from './test-backend.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'nordlyd-erasure-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

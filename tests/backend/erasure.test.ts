@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasedLogin, erasure } from '../../backend/database/schema/person.ts';
 import { paymentTransaction, subscription } from '../../backend/database/schema/payment.ts';
-import { forgetErasedLogins } from '../../backend/person/erased-login.ts';
-import { makeUser, startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
+import { forgetErasedLogins } from '../../backend/accounts/erased-login.ts';
+import { makeUser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { testDatabases } from './databases.ts';
-import { findRows } from './every-row.ts';
-import { goToMidday } from './midday.ts';
+import { findRows } from './find-rows.ts';
+import { goToMidday } from './advance-to-noon.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../backend/contract/contract.ts';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { event } from '../../backend/database/schema/event.ts';
 import { createApp } from '../../backend/app.ts';
-import { retentionDays } from '../../backend/event/retention.ts';
-import { eventNames, type EventReceipt } from '../../src/domain/event.ts';
+import { retentionDays } from '../../backend/analytics/retention.ts';
+import { eventNames, type EventReceipt } from '../../core/domain/event.ts';
 import { cutDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
 import { purchase } from './purchase-event.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 type Example = { event: string; ecommerce?: object };
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDay, formatDayInWords } from '../../src/domain/date.ts';
-import { addDays } from '../../src/domain/period.ts';
-import type { Region } from '../../src/domain/region.ts';
+import { formatDay, formatDayInWords } from '../../core/domain/date.ts';
+import { addDays } from '../../core/domain/period.ts';
+import type { Region } from '../../core/domain/region.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('before the free time of a voucher turns into paid time on $name', ({ open }) => {
   let world: World;

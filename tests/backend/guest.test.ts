@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
-import { endGuests } from '../../backend/guest/end.ts';
+import { endGuests } from '../../backend/billing/extra-account/end.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 type Overview = { subscriptionId: string; guests: { userId: string }[]; numberOfEmptySlots: number };
 type Held = { id: string; discriminator: string; status: number };

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { partnerContract } from '../../backend/database/schema/partner.ts';
-import { signPartnerToken } from '../../backend/partner/token.ts';
+import { signPartnerToken } from '../../backend/billing/partner/token.ts';
 import { visitBank } from './bank-steps.ts';
 import { testDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 /** A call that a key is sent with, and what shows how often it had its effect. */
 type Call = {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
-import { createAnswerOnce } from '../../backend/idempotency/answer-once.ts';
+import { createAnswerOnce } from '../../backend/idempotency/run-once.ts';
 import { forgetKeys, keyLifeMs, leaseMs, takeKey } from '../../backend/idempotency/store.ts';
 import { Problem } from '../../backend/problem.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from './test-backend.ts';
 
 describe.each(testDatabases)("a caller's key in the store on $name", ({ open }) => {
   let world: World;

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
-import { contractDocument } from '../../backend/contract/contract.ts';
-import { listOperations } from '../../backend/contract/operations.ts';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
 const create = (offer: string): string => `/adyenpayment/create-payment-session/for-${offer}-offer`;

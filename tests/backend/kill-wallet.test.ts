@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countRounds, createKillWorld, type KillWorld } from './kill-world.ts';
+import { countRounds, createKillWorld, type KillWorld } from './kill-test-backend.ts';
 
 const rounds = countRounds(1);
 const timeout = rounds * 200_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
-import { countRounds, createKillWorld, type KillWorld } from './kill-world.ts';
+import { countRounds, createKillWorld, type KillWorld } from './kill-test-backend.ts';
 
 const rounds = countRounds(5);
 

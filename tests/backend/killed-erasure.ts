@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openClock } from '../../backend/clock.ts';
-import { finishErasures } from '../../backend/person/finish-erasures.ts';
-import { createLog } from '../../process/log.ts';
+import { finishErasures } from '../../backend/privacy/run-erasures.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 
 /**
  * A process of its own that does what is due of erasures, and is killed before a statement of it.

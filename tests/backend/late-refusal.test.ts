@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('an order that is waited for on $name', ({ open }) => {
   let world: World;

@@ -4,7 +4,7 @@ import { lifecycleCommands } from './model/commands.ts';
 import { countRuns, runModel } from './model/run-model.ts';
 import { openTheatre, type Theatre } from './model/stage.ts';
 import { subscribe } from './model/subscribe.ts';
-import { createWorld } from './world.ts';
+import { createWorld } from './test-backend.ts';
 
 const runs = countRuns(3, 2_000);
 

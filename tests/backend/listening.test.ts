@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpisodeCard, EpisodePage, Marks, PodcastPage, Progress } from '../../api-spec/generated/v2.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 /** An episode of each kind in the project's own Swedish content. */
 const premiumId = 'se-1001';

@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openServer, type Database, type OpenDatabase } from '../../backend/database/open.ts';
-import { isDatabaseDown } from '../../backend/database/transaction.ts';
-import { createLog } from '../../process/log.ts';
+import { isDatabaseDown } from '../../backend/database/run-transaction.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 

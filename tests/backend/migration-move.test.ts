@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountLink, cookieConsent, migration } from '../../backend/database/schema/people.ts';
-import { emptyMigrationSession } from '../../src/domain/migration.ts';
+import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import { testDatabases } from './databases.ts';
 import { createOlderLogins } from './older-logins.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('moving an account on $name', ({ open }) => {
   let world: World;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrationPrompt } from '../../backend/database/schema/people.ts';
-import { saveUser } from '../../backend/user/store.ts';
-import { formatDay } from '../../src/domain/date.ts';
-import { emptyMigrationSession } from '../../src/domain/migration.ts';
+import { saveUser } from '../../backend/accounts/store.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import { testDatabases } from './databases.ts';
-import { goToMidday } from './midday.ts';
+import { goToMidday } from './advance-to-noon.ts';
 import { createOlderLogins } from './older-logins.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('the migration prompt on $name', ({ open }) => {
   let world: World;

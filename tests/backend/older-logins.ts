@@ -1,7 +1,7 @@
 import { migration } from '../../backend/database/schema/people.ts';
-import { saveUser } from '../../backend/user/store.ts';
-import { formatDay } from '../../src/domain/date.ts';
-import type { Answer, Listener, World } from './world.ts';
+import { saveUser } from '../../backend/accounts/store.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import type { Answer, Listener, World } from './test-backend.ts';
 
 /** The parts of a migration prompt that decide. */
 export type Prompt = {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailTexts } from '../../locales/mail.ts';
-import { linkToCheckout } from '../../src/routes.ts';
+import { linkToCheckout } from '../../core/routing/routes.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Listener, type World } from './test-backend.ts';
 
 type Held = {
   status: number;

@@ -1,4 +1,4 @@
-import { markets, readWords, say, sweden } from '../market.ts';
+import { markets, readWords, say, sweden } from '../region-expectations.ts';
 
 const wordsOf = (market: string) => readWords(markets.find(({ region }) => region === market) ?? sweden);
 

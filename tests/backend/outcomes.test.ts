@@ -3,7 +3,7 @@ import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
 import { tellCardNews } from './card-news.ts';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 const redirectCard = '5454545454545454';
 

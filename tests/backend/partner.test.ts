@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PartnerKey } from '../../backend/partner/keys.ts';
-import { signPartnerToken, type PartnerToken } from '../../backend/partner/token.ts';
+import type { PartnerKey } from '../../backend/partner-keys.ts';
+import { signPartnerToken, type PartnerToken } from '../../backend/billing/partner/token.ts';
 import { testDatabases } from './databases.ts';
-import { draft, readMandate, readStatus } from './wallet-world.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { draft, readMandate, readStatus } from './test-wallet.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('what a partner has sold on $name', ({ open }) => {
   let world: World;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assembleBackend } from '../../backend/start.ts';
+import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 type Held = {
   status: number;

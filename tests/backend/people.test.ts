@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { cookieConsent, giftEvent } from '../../backend/database/schema/people.ts';
-import { banUser, saveUser } from '../../backend/user/store.ts';
-import { makeUser, startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
+import { banUser, saveUser } from '../../backend/accounts/store.ts';
+import { makeUser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { testDatabases } from './databases.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('people on $name', ({ open }) => {
   let world: World;

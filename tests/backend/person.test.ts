@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personExport } from '../../backend/database/schema/person.ts';
-import { impersonal, personRows } from '../../backend/person/tables.ts';
+import { impersonal, personRows } from '../../backend/privacy/data-inventory.ts';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 type Row = Record<string, unknown>;
 

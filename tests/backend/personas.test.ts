@@ -1,14 +1,14 @@
 import { eq, notInArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIdentity, type Running } from '../../sandbox/identity/test-harness.ts';
+import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { appUser, setting } from '../../backend/database/schema/catalogue.ts';
 import { voucher } from '../../backend/database/schema/voucher.ts';
-import { writeSetting } from '../../backend/operation/settings.ts';
-import { findUserByEmail } from '../../backend/user/store.ts';
-import { listVouchers } from '../../backend/voucher/store.ts';
+import { writeSetting } from '../../backend/settings/settings.ts';
+import { findUserByEmail } from '../../backend/accounts/store.ts';
+import { listVouchers } from '../../backend/billing/voucher/store.ts';
 import { seedPersonas } from '../../backend/sandbox/seed.ts';
 import { cutDatabases } from './databases.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('test people on $name', ({ open }) => {
   let world: World;

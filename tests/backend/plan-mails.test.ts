@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDay } from '../../src/domain/date.ts';
+import { formatDay } from '../../core/domain/date.ts';
 import { testDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('mails about vouchers and plans on $name', ({ open }) => {
   let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months, type Held } from './voucher-steps.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceRise } from '../../backend/database/schema/catalogue.ts';
-import type { OfferType } from '../../src/domain/offer.ts';
-import { formatMoney, toMinor } from '../../src/domain/money.ts';
-import { addDays } from '../../src/domain/period.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { addDays } from '../../core/domain/period.ts';
 import { cutDatabases } from './databases.ts';
 import { holdStudentPlan } from './student-steps.ts';
-import { verify } from './student-world.ts';
+import { verify } from './test-students.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('a dearer price of a plan that is one no more by then on $name', ({ open }) => {
   let world: World;

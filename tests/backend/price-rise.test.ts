@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerPrice, priceRise } from '../../backend/database/schema/catalogue.ts';
-import { formatDay } from '../../src/domain/date.ts';
-import type { OfferType } from '../../src/domain/offer.ts';
-import { formatMoney, toMinor } from '../../src/domain/money.ts';
-import { addDays } from '../../src/domain/period.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
+import { addDays } from '../../core/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 type Held = {
   currentPeriodEndsAt: string;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cutDatabases } from './databases.ts';
-import { draft, readStatus } from './wallet-world.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { draft, readStatus } from './test-wallet.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 /** Ways to be away; the usual run takes the slowest, the last test the quickest. */
 const modes =

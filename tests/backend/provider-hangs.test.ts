@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { reconcileIntents } from '../../backend/job/reconcile.ts';
-import { runRenewals } from '../../backend/job/renewals.ts';
+import { reconcileIntents } from '../../backend/jobs/reconcile-payments.ts';
+import { runRenewals } from '../../backend/jobs/renewals.ts';
 import { cutDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)(
   'while the card provider keeps every call waiting on $name',

@@ -1,6 +1,6 @@
-import type { AnalyticsEvent } from '../../src/domain/event.ts';
-import { describePurchase, type PurchaseFacts } from '../../src/domain/purchase.ts';
-import { buy, type Listener, type World } from './world.ts';
+import type { AnalyticsEvent } from '../../core/domain/event.ts';
+import { describePurchase, type PurchaseFacts } from '../../core/domain/purchase.ts';
+import { buy, type Listener, type World } from './test-backend.ts';
 
 /** Buys a plan, and gives the event that its page tells of it. */
 export async function purchase(

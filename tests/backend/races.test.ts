@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
 import { createSteps, type Held } from './voucher-steps.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 /** Rounds of each race: RACE_ROUNDS, or many in the full run. No breach in 200 rounds bounds its rate at 1.5 %. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_FULL'] === '1' ? 200 : 1));

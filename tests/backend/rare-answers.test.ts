@@ -4,10 +4,10 @@ import { createCatalogueHandlers } from '../../backend/content/catalogue-handler
 import { createCmsHandlers, keepSites } from '../../backend/content/cms-handlers.ts';
 import { ContentSourceError, type ContentSource } from '../../backend/content/source.ts';
 import { paymentSession, subscription } from '../../backend/database/schema/payment.ts';
-import { createLog } from '../../process/log.ts';
+import { createLog } from '../../server/telemetry/log.ts';
 import { testDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 const log = createLog('test', () => undefined);
 

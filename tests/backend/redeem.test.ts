@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('starting and redeeming on $name', ({ open }) => {
   let world: World;

@@ -1,16 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mail, providerTask } from '../../backend/database/schema/delivery.ts';
-import { maxRefusals } from '../../backend/job/refusals.ts';
-import { deliverMails, MailRefusedError } from '../../backend/mail/deliver.ts';
-import { addGauges } from '../../backend/operation/gauges.ts';
-import type { ReadGauge } from '../../process/metrics.ts';
+import { maxRefusals } from '../../backend/outbox/retry-policy.ts';
+import { deliverMails, MailRefusedError } from '../../backend/email/deliver.ts';
+import { addGauges } from '../../backend/metrics.ts';
+import type { ReadGauge } from '../../server/telemetry/metrics.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => {
   let world: World;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCardMailTexts } from '../../locales/mail-no-card.ts';
-import { linkTo } from '../../src/routes.ts';
+import { linkTo } from '../../core/routing/routes.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 const { add } = noCardMailTexts.sv;
 

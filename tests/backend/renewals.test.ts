@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providerTask, webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { assembleBackend } from '../../backend/start.ts';
+import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
 import { tellCardNews } from './card-news.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('renewals on $name', ({ open }) => {
   let world: World;

@@ -5,7 +5,7 @@ import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { leaveBank, visitBank } from './bank-steps.ts';
 import { tellCardNews } from './card-news.ts';
 import { testDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Listener, type World } from './test-backend.ts';
 
 /** Asks on a page of the bank's own. */
 const number = '5454545454545454';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBank, visitBank } from './bank-steps.ts';
 import { cutDatabases } from './databases.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('paying with a kept card on $name', ({ open }) => {
   let world: World;

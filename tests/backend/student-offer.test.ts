@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdFrom } from '../../backend/sandbox/persona-steps.ts';
-import { formatMoney, toMinor } from '../../src/domain/money.ts';
+import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
-import { begin, verify } from './student-world.ts';
+import { begin, verify } from './test-students.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 type Charge = { date: string; amount: number };
 

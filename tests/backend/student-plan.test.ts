@@ -4,9 +4,9 @@ import { subscription } from '../../backend/database/schema/payment.ts';
 import { studentProof } from '../../backend/database/schema/student.ts';
 import { cutDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
-import { verify } from './student-world.ts';
+import { verify } from './test-students.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 const day = 86_400_000;
 

@@ -1,5 +1,5 @@
-import { verify } from './student-world.ts';
-import { buy, type Listener, type World } from './world.ts';
+import { verify } from './test-students.ts';
+import { buy, type Listener, type World } from './test-backend.ts';
 
 /** Somebody verified who has had the trial, so that purchases are charged at once. */
 export async function becomeStudent(world: World, region: 'se' | 'no' | 'fi' = 'se'): Promise<Listener> {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { studentProof, studentVerification } from '../../backend/database/schema/student.ts';
 import { cutDatabases } from './databases.ts';
-import { begin, notify, schoolAddress, verify, type Begun } from './student-world.ts';
-import { createWorld, type Answer, type Listener, type World } from './world.ts';
+import { begin, notify, schoolAddress, verify, type Begun } from './test-students.ts';
+import { createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 type Segment = { segment: string | null; student: { status: string; verification: { status: string } | null } };
 

@@ -4,8 +4,8 @@ import { walletAgreement } from '../../backend/database/schema/agreement.ts';
 import { paymentSession } from '../../backend/database/schema/payment.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { consentOf } from './order-consent.ts';
-import { buy, createWorld, type World } from './world.ts';
-import { draft } from './wallet-world.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
+import { draft } from './test-wallet.ts';
 
 const number = '4111 1111 1111 1111';
 const site = 'http://localhost:3000';

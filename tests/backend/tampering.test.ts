@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as paymentTables from '../../backend/database/schema/payment.ts';
 import { testDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
-import { draft, type Draft } from './wallet-world.ts';
-import { buy, createWorld, openSession, type Answer, type Listener, type World } from './world.ts';
+import { draft, type Draft } from './test-wallet.ts';
+import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
 const site = 'http://localhost:3000';
 const returnUrl = `${site}/se/checkout-v2/verify-adyen`;

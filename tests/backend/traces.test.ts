@@ -1,13 +1,13 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../process/log.ts';
-import { observeLog } from '../../process/observe-log.ts';
-import { readOperatorSettings } from '../../process/operators.ts';
-import { openSpanExport } from '../../process/otlp.ts';
-import { requestLog } from '../../process/request-log.ts';
-import { createSpanKeeper } from '../../process/span-keeper.ts';
-import { begin, fetchMeasured, hideIds, keepSpans, measure } from '../../process/spans.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { observeLog } from '../../server/telemetry/log-observers.ts';
+import { readOperatorSettings } from '../../server/telemetry/config.ts';
+import { openSpanExport } from '../../server/telemetry/otlp-exporter.ts';
+import { requestLog } from '../../server/telemetry/request-log.ts';
+import { createSpanKeeper } from '../../server/telemetry/span-sampler.ts';
+import { begin, fetchMeasured, hideIds, keepSpans, measure } from '../../server/telemetry/spans.ts';
 import { startCollector, type Collector } from '../collector.ts';
 
 const browser = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('setting vouchers aside on $name', ({ open }) => {
   let world: World;

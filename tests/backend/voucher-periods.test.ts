@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { monthsLater } from './calendar.ts';
 import { testDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('voucher periods on $name', ({ open }) => {
   let world: World;

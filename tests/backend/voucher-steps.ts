@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Listener, World } from './world.ts';
+import type { Answer, Listener, World } from './test-backend.ts';
 
 const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('vouchers on $name', ({ open }) => {
   let world: World;

@@ -4,7 +4,7 @@ import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { createWorld, type Answer, type World } from './world.ts';
+import { createWorld, type Answer, type World } from './test-backend.ts';
 
 const [standard, total] = [0, 3];
 

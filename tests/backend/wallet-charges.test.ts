@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assembleBackend } from '../../backend/start.ts';
+import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('charges of the wallet on $name', ({ open }) => {
   let world: World;

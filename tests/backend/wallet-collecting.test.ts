@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { claimTrial } from '../../backend/subscription/store.ts';
+import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { cutDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readMandate, readStatus } from './wallet-world.ts';
-import { createWorld, type World } from './world.ts';
+import { draft, readMandate, readStatus } from './test-wallet.ts';
+import { createWorld, type World } from './test-backend.ts';
 
 /** A wallet collects in its own time: what it is at can neither be called off nor is it taken yet. */
 describe.each(cutDatabases)(

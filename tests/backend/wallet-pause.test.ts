@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { assembleBackend } from '../../backend/start.ts';
+import { assembleBackend } from '../../backend/bootstrap.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { createWorld, type Answer, type World } from './world.ts';
+import { createWorld, type Answer, type World } from './test-backend.ts';
 
 type Held = {
   status: number;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findPrice } from '../../backend/offer/catalogue.ts';
-import { formatDay } from '../../src/domain/date.ts';
-import type { OfferType } from '../../src/domain/offer.ts';
-import { addDays } from '../../src/domain/period.ts';
+import { findPrice } from '../../backend/offers/price-list.ts';
+import { formatDay } from '../../core/domain/date.ts';
+import type { OfferType } from '../../core/domain/offer.ts';
+import { addDays } from '../../core/domain/period.ts';
 import { monthsLater } from './calendar.ts';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months, type Held } from './voucher-steps.ts';
 import { createWalletSteps, type Payer } from './wallet-steps.ts';
-import { createWorld, type Answer, type World } from './world.ts';
+import { createWorld, type Answer, type World } from './test-backend.ts';
 
 const [standard, duo, total] = [0, 2, 3];
 

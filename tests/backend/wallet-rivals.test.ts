@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { claimTrial } from '../../backend/subscription/store.ts';
-import { findAgreement } from '../../backend/wallet/agreement-store.ts';
-import { settleAgreement } from '../../backend/wallet/settle-agreement.ts';
+import { claimTrial } from '../../backend/billing/subscription/store.ts';
+import { findAgreement } from '../../backend/billing/wallet/agreement-store.ts';
+import { settleAgreement } from '../../backend/billing/wallet/settle-agreement.ts';
 import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readMandate, readStatus, type Draft } from './wallet-world.ts';
-import { buy, createWorld, openSession, type Listener, type World } from './world.ts';
+import { draft, readMandate, readStatus, type Draft } from './test-wallet.ts';
+import { buy, createWorld, openSession, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('the wallet beside other ways to pay on $name', ({ open }) => {
   let world: World;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { draft, readMandate, readStatus, type Draft } from './wallet-world.ts';
-import type { Listener, World } from './world.ts';
+import { draft, readMandate, readStatus, type Draft } from './test-wallet.ts';
+import type { Listener, World } from './test-backend.ts';
 
 /** Someone who pays with the wallet, and the wallet's id of the mandate. */
 export type Payer = { listener: Listener; mandate: string };

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cutDatabases } from './databases.ts';
 import { createSteps, months } from './voucher-steps.ts';
-import { readMandate, readStatus, type Draft } from './wallet-world.ts';
-import { buy, createWorld, type Answer, type Listener, type World } from './world.ts';
+import { readMandate, readStatus, type Draft } from './test-wallet.ts';
+import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('the wallet with vouchers on $name', ({ open }) => {
   let world: World;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { walletAgreement } from '../../backend/database/schema/agreement.ts';
 import { cutDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readStatus, type Draft } from './wallet-world.ts';
-import { buy, createWorld, type Listener, type World } from './world.ts';
+import { draft, readStatus, type Draft } from './test-wallet.ts';
+import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(cutDatabases)('who is back from the wallet and waits on $name', ({ open }) => {
   let world: World;

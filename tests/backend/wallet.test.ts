@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { walletAgreement } from '../../backend/database/schema/agreement.ts';
-import { watchWallet } from '../../backend/job/wallet.ts';
+import { watchWallet } from '../../backend/jobs/collect-wallet-charges.ts';
 import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
-import { draft, readStatus, type Draft } from './wallet-world.ts';
-import { createWorld, type Listener, type World } from './world.ts';
+import { draft, readStatus, type Draft } from './test-wallet.ts';
+import { createWorld, type Listener, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
   let world: World;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../backend/contract/contract.ts';
-import { makePointer } from '../../backend/contract/document.ts';
-import { createValidator } from '../../backend/contract/validator.ts';
-import { claimTrial } from '../../backend/subscription/store.ts';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { makePointer } from '../../api-spec/openapi/document.ts';
+import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { claimTrial } from '../../backend/billing/subscription/store.ts';
 import { signItem, type NotificationItem } from '../../sandbox/card/notification.ts';
 import { signWebhook } from '../../sandbox/wallet/webhook.ts';
 import { testDatabases } from './databases.ts';
-import { draft, readStatus } from './wallet-world.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { draft, readStatus } from './test-wallet.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 const validator = createValidator(contractDocument);
 

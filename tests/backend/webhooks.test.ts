@@ -6,7 +6,7 @@ import { signWebhook } from '../../sandbox/wallet/webhook.ts';
 import { makeCardNews, postCardNews } from './card-news.ts';
 import { testDatabases } from './databases.ts';
 import { createWithdrawalSteps } from './withdrawal-steps.ts';
-import { buy, createWorld, type World } from './world.ts';
+import { buy, createWorld, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('webhooks on $name', ({ open }) => {
   let world: World;

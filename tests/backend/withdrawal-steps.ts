@@ -1,4 +1,4 @@
-import { buy, type Answer, type Listener, type World } from './world.ts';
+import { buy, type Answer, type Listener, type World } from './test-backend.ts';
 
 /** What the API says about the right to withdraw. */
 export type Right = {

@@ -6,7 +6,7 @@ import { withdrawalStatement } from '../../backend/database/schema/withdrawal.ts
 import { testDatabases } from './databases.ts';
 import { createSteps } from './voucher-steps.ts';
 import { createWithdrawalSteps, receiptAddress } from './withdrawal-steps.ts';
-import { buy, createWorld, type Answer, type World } from './world.ts';
+import { buy, createWorld, type Answer, type World } from './test-backend.ts';
 
 describe.each(testDatabases)('withdrawing on $name', ({ open }) => {
   let world: World;

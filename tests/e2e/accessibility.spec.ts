@@ -1,6 +1,6 @@
-import { markets } from '../market.ts';
+import { markets } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 import { listContentPages } from './templates.ts';
 

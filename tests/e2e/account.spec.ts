@@ -1,6 +1,6 @@
-import { cutMarkets, dayIn, readWords, say, sweden } from '../market.ts';
-import { agree, readClientId, readKept } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readKept } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 for (const market of cutMarkets('se')) {

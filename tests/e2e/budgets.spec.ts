@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { markets, readWords, sweden, type Market } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { markets, readWords, sweden, type Market } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 import { listContentPages } from './templates.ts';
 

@@ -1,5 +1,5 @@
-import { cutMarkets, readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { goodCard, logIn, makeCard, typeCard } from './person.ts';
 
 for (const market of cutMarkets('fi')) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expectAccessible, logIn, publish } from './editor-desk.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 /** The browser writes each answer that is a refusal on its console. */
 const refused = (status: number): RegExp => new RegExp(`status of ${status} .*/editor/catalogue/item/`);

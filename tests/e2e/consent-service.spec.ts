@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { markets, readWords, say, sweden } from '../market.ts';
-import { agree, readClientId, readKept } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readKept } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 
 // somebody who comes for the first time
 test.use({ storageState: { cookies: [], origins: [] } });

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { readWords, say, sweden } from '../market.ts';
-import { readClientId, readKept, type Kept } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { readClientId, readKept, type Kept } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 // somebody who comes for the first time

@@ -1,5 +1,5 @@
 import { startDevCopy } from './dev-copy.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 // it brings its own product: the others' needs not run for it
 test.use({ baseURL: 'http://localhost' });
@@ -32,7 +32,7 @@ test('npm run dev brings what changed to the open page: pages, styles, scripts, 
     });
     await test.step('the script of an element', async () => {
       copy.edit(
-        'src/shell/app-elements.ts',
+        'src/client/app-elements.ts',
         "'nl-toast'",
         "(document.documentElement.dataset['edited'] = 'nl', 'nl-toast')",
       );

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makeApplePayData } from '../device-token.ts';
-import { readWords, say, sweden } from '../market.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
 import { giveGooglePay, googlePay, makerIds, readSheet, restartBackend } from './device-steps.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 const words = readWords(sweden);

@@ -1,5 +1,5 @@
-import { readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 test('behind a dialog the page neither moves nor scrolls, and its scroll bar stays where it is', async ({

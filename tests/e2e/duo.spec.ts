@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
 import { logIn } from './person.ts';
 

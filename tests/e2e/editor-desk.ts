@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 /** The script of the editor is built when somebody first opens it. */
 export const firstOpening = { timeout: 60_000 };

@@ -1,6 +1,6 @@
 import { expectAccessible, firstOpening, logIn, publish } from './editor-desk.ts';
 import { walks } from './editor-words.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 /** Titles of the page in Swedish, Norwegian and Finnish. */
 const titles = ['Sommar', 'Sommer', 'Kesä'];

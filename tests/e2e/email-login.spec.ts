@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 
 const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');

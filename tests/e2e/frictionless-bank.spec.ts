@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { order, typeCard } from './person.ts';
 import { answerBank, bankQuestion, frictionlessCard, openCheckout } from './purchase-steps.ts';
 

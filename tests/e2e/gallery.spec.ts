@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 /** Width of the window, and what the specification says of it (core §9, supplement §9). */
 const sizes = [

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, markets, readWords, say } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { makeCard } from './person.ts';
 import { orderButton } from './purchase-steps.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cutMarkets, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 import { listContentPages } from './templates.ts';
 

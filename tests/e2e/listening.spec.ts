@@ -1,6 +1,6 @@
-import { readWords, say, sweden } from '../market.ts';
-import { agree, readLayer } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readLayer } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
 import { logIn } from './person.ts';
 

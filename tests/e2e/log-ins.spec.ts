@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say } from '../market.ts';
+import { cutMarkets, markets, readWords, say } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 /** A day with its time; in Finland a word that keeps to it stands between. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say, sweden } from '../market.ts';
-import { agree, readLayer } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, markets, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readLayer } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 import { logIn, register } from './person.ts';
 
 const words = readWords(sweden);

@@ -1,5 +1,5 @@
-import { cutMarkets, readWords, say } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { loseAnswers } from './lose-answers.ts';
 import { logIn, makeCard, order, typeCard } from './person.ts';
 import { askApi, openCheckout } from './purchase-steps.ts';

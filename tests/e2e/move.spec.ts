@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../market.ts';
+import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 /** The page to connect at. */

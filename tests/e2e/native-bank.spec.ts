@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../market.ts';
+import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { giveGooglePay, googlePay, makerIds, restartBackend } from './device-steps.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { logIn, order, typeCard } from './person.ts';
 import { buyAndRead } from './purchase-check.ts';
 import { answerBank, bankQuestion, nativeCard, offers, openCheckout, orderButton } from './purchase-steps.ts';

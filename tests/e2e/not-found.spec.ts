@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { markets, readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 for (const market of markets) {

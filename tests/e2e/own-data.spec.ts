@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './person.ts';
 
 /** Opens a tab of my account by its name. */
@@ -49,7 +49,7 @@ for (const market of cutMarkets('no')) {
 }
 
 test('a device that is not known is logged out from another one', async ({ page, browser, baseURL, control }) => {
-  // what it does stands in edge/login-list.test.ts: how it looks and feels is for the full run
+  // what it does stands in edge/session/active-sessions.test.ts: how it looks and feels is for the full run
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
   const words = readWords(sweden);
   const person = await control.makePersona('trial', 'se');

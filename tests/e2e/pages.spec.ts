@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { markets, type Market } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { markets, type Market } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 type Region = Market['region'];

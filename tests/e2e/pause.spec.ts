@@ -1,6 +1,6 @@
-import { cutMarkets, readWords, say, sweden } from '../market.ts';
+import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { loseAnswers } from './lose-answers.ts';
 import { logIn } from './person.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../market.ts';
+import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
 import type { Stack } from '../stack.ts';
-import { agree, readClientId, readKept } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { agree, readClientId, readKept } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 import { makeCard, order, typeCard } from './person.ts';
 import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readWords, say, type Market } from '../market.ts';
+import { readWords, say, type Market } from '../region-expectations.ts';
 
 /** A card as a person types it; the one of the main job. */
 export const goodCard = { number: '4111 1111 1111 1111', expiry: '03/30', code: '737', name: 'Siv Larsen' };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { markets, readWords, say, type Market } from '../market.ts';
+import { markets, readWords, say, type Market } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { personas, type Person } from './personas.ts';
 import { logIn } from './person.ts';
 

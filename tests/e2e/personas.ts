@@ -1,4 +1,4 @@
-import type { Market } from '../market.ts';
+import type { Market } from '../region-expectations.ts';
 
 /** What a person in a stated situation reads and may do in my account; texts by their keys. */
 export type Person = {

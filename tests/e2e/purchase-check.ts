@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Control } from '../control.ts';
-import type { Market } from '../market.ts';
+import type { Market } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
 import { askApi, openCheckout, pay, type Purchase } from './purchase-steps.ts';
 

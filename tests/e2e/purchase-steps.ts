@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Control } from '../control.ts';
-import { readWords, say, type Market } from '../market.ts';
+import { readWords, say, type Market } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
 import { goodCard, logIn, makeCard, order, typeCard } from './person.ts';
 

@@ -1,5 +1,5 @@
-import { markets } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { markets } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { buyAndRead } from './purchase-check.ts';
 import { methods, offers, type Purchase } from './purchase-steps.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 import { listContentPages } from './templates.ts';
 

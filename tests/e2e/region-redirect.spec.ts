@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 const ask = async (
   baseURL: string | undefined,

@@ -1,5 +1,5 @@
-import { dayIn, readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 test('everything is still there after stop and start: the log-in, the subscription, the card', async ({

@@ -1,5 +1,5 @@
-import { readWords, say, markets } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, markets } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn, logOut, register } from './person.ts';
 
 const [, norway] = markets as [unknown, (typeof markets)[number]];

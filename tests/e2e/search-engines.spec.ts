@@ -1,7 +1,7 @@
-import { markets } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { markets } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { findFaults } from './schema-org.ts';
-import { walkSite } from './walk.ts';
+import { walkSite } from './crawl.ts';
 
 test('[SE-04] every address of the sitemaps is a page that may be listed, and robots.txt leads to them', async ({
   request,

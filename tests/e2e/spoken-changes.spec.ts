@@ -1,6 +1,6 @@
-import { cutMarkets, readWords, say } from '../market.ts';
+import { cutMarkets, readWords, say } from '../region-expectations.ts';
 import { listenTo } from './announcements.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 import { goodCard, logIn, makeCard, order, typeCard } from './person.ts';
 import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
 

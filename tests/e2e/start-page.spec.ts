@@ -1,5 +1,5 @@
-import { markets, readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 
 for (const market of markets) {
   test.describe(`the start page of ${market.region}`, () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 import { orderButton } from './purchase-steps.ts';
 

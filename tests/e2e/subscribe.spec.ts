@@ -1,6 +1,6 @@
-import { agree, readClientId, readKept } from './analyst.ts';
-import { dayIn, markets, readWords, say, sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { agree, readClientId, readKept } from './analytics-events.ts';
+import { dayIn, markets, readWords, say, sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { goodCard, makeCard, order, register, subscribe, typeCard } from './person.ts';
 
 for (const market of markets) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { readWords, say, sweden } from '../market.ts';
-import { agree, readClientId, readKept } from './analyst.ts';
+import { readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readKept } from './analytics-events.ts';
 import type { TagHost } from '../tag-host.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './test.ts';
 
 // somebody who comes for the first time
 test.use({ storageState: { cookies: [], origins: [] } });

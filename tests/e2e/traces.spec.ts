@@ -1,5 +1,5 @@
-import { sweden } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { sweden } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn, subscribe } from './person.ts';
 
 /** What may be read of people, payments and log-ins nowhere but where it is kept. */

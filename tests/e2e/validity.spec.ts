@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate/node';
-import { cutMarkets } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { listContentPages } from './templates.ts';
 
 /** The standard's own rules, and those of structure: names of landmarks, order of headings, texts of pictures, ids. */

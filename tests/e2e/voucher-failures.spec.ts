@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { openCheckout } from './purchase-steps.ts';
 
 /** A voucher that fails for a reason of its own: how it is made, or what the server says where nobody can bring it about. */

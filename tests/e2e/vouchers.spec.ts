@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, sweden } from '../market.ts';
-import { agree, readClientId, readKept } from './analyst.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readKept } from './analytics-events.ts';
+import { expect, test } from './test.ts';
 import { logIn, makeCard, order, typeCard } from './person.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

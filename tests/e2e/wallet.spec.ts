@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, dayIn, readWords, say, sweden, type Market } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, dayIn, readWords, say, sweden, type Market } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './person.ts';
 
 const wallets = { se: '', no: 'Vipps', fi: 'MobilePay' };

@@ -1,5 +1,5 @@
-import { cutMarkets, readWords, say } from '../market.ts';
-import { expect, test } from './fixture.ts';
+import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 test.use({ javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Site } from './sites.ts';
+import type { Site } from './start-sites.ts';
 
 /** A site behind the balancer. */
 export type Place = { site: Site; agent: Agent; isReady: boolean; underWay: number; toldAt?: number };

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideBuild } from './built-site.ts';
-import { describeSite, runtimes } from './pair.ts';
+import { describeSite, runtimes } from './both-runtimes.ts';
 import { productionVariables } from './production.ts';
-import { startSite, type Site } from './sites.ts';
+import { startSite, type Site } from './start-sites.ts';
 
 /** For so long readiness says no before connections are refused. */
 const noticeMs = 1_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPair, type Pair } from './pair.ts';
-import type { Site } from './sites.ts';
+import { startPair, type Pair } from './both-runtimes.ts';
+import type { Site } from './start-sites.ts';
 
 let pair: Pair;
 

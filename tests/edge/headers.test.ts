@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provideCertificate } from '../../scripts/certificate.ts';
-import { findFreePort } from '../../scripts/free-port.ts';
-import { createJar } from './jar.ts';
-import { startNeighbours } from './neighbours.ts';
+import { provideCertificate } from '../../scripts/start/self-signed-certificate.ts';
+import { findFreePort } from '../../scripts/start/free-port.ts';
+import { createJar } from './cookie-jar.ts';
+import { startNeighbours } from './fake-upstreams.ts';
 import { openObservatory, type Mark } from './observatory.ts';
-import { describeSite, type Neighbours } from './pair.ts';
-import { startSite, type Site } from './sites.ts';
+import { describeSite, type Neighbours } from './both-runtimes.ts';
+import { startSite, type Site } from './start-sites.ts';
 
 /** The pages that are marked, and the status each has. */
 const pages: readonly [name: string, path: string, status: number][] = [
@@ -84,7 +84,7 @@ beforeAll(async () => {
     TLS_CERT_FILE: cert,
     TLS_KEY_FILE: key,
   };
-  site = await startSite('Node', 'edge/test-faulty-site.ts', describeSite(neighbours, variables));
+  site = await startSite('Node', 'edge/testing/faulty-site.ts', describeSite(neighbours, variables));
   cookies = await logIn();
 }, 180_000);
 

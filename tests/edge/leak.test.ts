@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJar } from './jar.ts';
-import { startPair, type Pair } from './pair.ts';
-import { askPort, type Answer, type Site } from './sites.ts';
+import { createJar } from './cookie-jar.ts';
+import { startPair, type Pair } from './both-runtimes.ts';
+import { askPort, type Answer, type Site } from './start-sites.ts';
 import { startVarnish, type SharedCache } from './varnish.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';

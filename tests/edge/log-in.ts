@@ -1,5 +1,5 @@
-import type { Jar } from './jar.ts';
-import type { Answer, Asked, Site } from './sites.ts';
+import type { Jar } from './cookie-jar.ts';
+import type { Answer, Asked, Site } from './start-sites.ts';
 
 /** Asks as the browser does whose cookies these are. */
 export async function askAs(site: Site, path: string, { headers, ...asked }: Asked, jar?: Jar): Promise<Answer> {

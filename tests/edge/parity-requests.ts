@@ -1,4 +1,4 @@
-import type { Asked } from './sites.ts';
+import type { Asked } from './start-sites.ts';
 
 /** A request of the table: the same for every runtime. */
 export type ParityRequest = Asked & { name: string; path: string };

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCollector, type Collector } from '../collector.ts';
-import { distil } from './distil.ts';
-import { createJar, type Jar } from './jar.ts';
+import { distil } from './normalize-response.ts';
+import { createJar, type Jar } from './cookie-jar.ts';
 import { askAs, logIn } from './log-in.ts';
-import { startPair, type Pair } from './pair.ts';
+import { startPair, type Pair } from './both-runtimes.ts';
 import { personRequests, visitorRequests, type ParityRequest } from './parity-requests.ts';
-import { sendRaw } from './raw.ts';
-import type { Answer, Site } from './sites.ts';
-import { readTold, tellTo } from './told.ts';
+import { sendRaw } from './raw-socket.ts';
+import type { Answer, Site } from './start-sites.ts';
+import { readTold, tellTo } from './collected-telemetry.ts';
 
 /** One for each site: what it tells of traces and trouble. */
 let collectors: [Collector, Collector];

@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provideCertificate } from '../../scripts/certificate.ts';
+import { provideCertificate } from '../../scripts/start/self-signed-certificate.ts';
 import { attacks } from './attacks.ts';
 import { hostileRequests, type HostileRequest } from './hostile-requests.ts';
-import { judgeAnswer, listQuestions, visitors } from './interleaved.ts';
-import { createJar, type Jar } from './jar.ts';
+import { judgeAnswer, listQuestions, visitors } from './concurrent-visitors.ts';
+import { createJar, type Jar } from './cookie-jar.ts';
 import { askAs, beginLogIn, logIn } from './log-in.ts';
-import { startPair, type Pair } from './pair.ts';
+import { startPair, type Pair } from './both-runtimes.ts';
 import { limited, productionVariables, tryStart } from './production.ts';
-import { sendRaw } from './raw.ts';
-import type { Answer, Site } from './sites.ts';
+import { sendRaw } from './raw-socket.ts';
+import type { Answer, Site } from './start-sites.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-production-'));
@@ -112,7 +112,7 @@ describe('outside the sandbox, on Node and in workerd', () => {
       ['IDENTITY_CLIENT_SECRET_NO', { ...whole, IDENTITY_CLIENT_SECRET_NO: 'sandbox-identity-secret-no' }],
       ['SITE_URL', { ...whole, SITE_URL: '' }],
     ];
-    const entries = ['dist/node.mjs', 'dist/node.mjs', 'edge/workerd.ts'];
+    const entries = ['dist/node.mjs', 'dist/node.mjs', 'edge/runtime/workers/local.ts'];
     await Promise.all(
       wrong.map(async ([name, variables], index) => {
         const [code, said] = await tryStart(entries[index] ?? '', variables);

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { balancerNoticeMs, createBalancer, type Load } from './balancer.ts';
 import { provideBuild } from './built-site.ts';
-import { startNeighbours } from './neighbours.ts';
-import { describeSite, runtimes, type Neighbours } from './pair.ts';
+import { startNeighbours } from './fake-upstreams.ts';
+import { describeSite, runtimes, type Neighbours } from './both-runtimes.ts';
 import { productionVariables } from './production.ts';
-import { startSite, type Site } from './sites.ts';
+import { startSite, type Site } from './start-sites.ts';
 import { paid, song, startSlowUpstream, type SlowUpstream } from './slow-upstream.ts';
 
 /** In `npm test` each site is ended once while requests are under way (drain.test.ts): this takes minutes. */

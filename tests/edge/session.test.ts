@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { provideBuild } from './built-site.ts';
-import { createJar } from './jar.ts';
+import { createJar } from './cookie-jar.ts';
 import { logIn } from './log-in.ts';
-import { startNeighbours } from './neighbours.ts';
-import { describeSite, runtimes, type Neighbours } from './pair.ts';
-import { startSite, type Answer, type Site } from './sites.ts';
+import { startNeighbours } from './fake-upstreams.ts';
+import { describeSite, runtimes, type Neighbours } from './both-runtimes.ts';
+import { startSite, type Answer, type Site } from './start-sites.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 let neighbours: Neighbours;

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../../scripts/free-port.ts';
+import { findFreePort } from '../../scripts/start/free-port.ts';
 
 /** A shared cache in front of a site. */
 export type SharedCache = { port: number; stop: () => Promise<void> };

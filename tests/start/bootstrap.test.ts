@@ -6,14 +6,14 @@ const run = (...args: string[]) =>
 
 describe('the bootstrap', () => {
   it('passes arguments, output and the exit status of a script on', () => {
-    const { status, stderr } = run('start', '--only', 'nothing-of-the-kind');
+    const { status, stderr } = run('scripts/start/start.ts', '--only', 'nothing-of-the-kind');
     expect(status).toBe(1);
     expect(stderr).toContain('there is no process "nothing-of-the-kind"');
   });
 
   it.each([
-    ['start', 'only NAMES'],
-    ['test', 'only STAGES'],
+    ['scripts/start/start.ts', 'only NAMES'],
+    ['scripts/test.ts', 'only STAGES'],
   ])('lets %s say what it takes, and refuse the rest in one line', (name, option) => {
     const help = run(name, '--help');
     expect([help.status, help.stderr]).toEqual([0, '']);
@@ -23,9 +23,9 @@ describe('the bootstrap', () => {
     expect(refused.stderr).toMatch(/^nordlyd: there is no option --edeg: npm \w+ takes --.*\n$/);
   });
 
-  it('refuses a script that does not exist with one line', () => {
-    const { status, stderr } = run('no-such-script');
+  it('fails with one line when the file does not exist', () => {
+    const { status, stderr } = run('no-such-script.ts');
     expect(status).toBe(1);
-    expect(stderr).toBe('nordlyd: there is no script called no-such-script\n');
+    expect(stderr).toBe('nordlyd: there is no file no-such-script.ts\n');
   });
 });

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { OfferType } from '../../../src/domain/offer.ts';
-import type { Currency, Region } from '../../../src/domain/region.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Currency, Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
 /** `open` means that the wallet has not answered yet, `failed` that it never got, or never took, the draft. */

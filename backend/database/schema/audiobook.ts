@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { RichText } from '../../../api-spec/generated/v2.ts';
-import type { Region } from '../../../src/domain/region.ts';
+import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
 /** Audiobook genres as each market names them, in its order. */

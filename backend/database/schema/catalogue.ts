@@ -1,7 +1,7 @@
 import { integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { OfferType } from '../../../src/domain/offer.ts';
-import type { Currency, Region } from '../../../src/domain/region.ts';
-import type { Product } from '../../../src/domain/transaction.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Currency, Region } from '../../../core/domain/region.ts';
+import type { Product } from '../../../core/domain/transaction.ts';
 import { instant } from './instant.ts';
 
 /** Listeners, as the identity provider's verified tokens describe them. */

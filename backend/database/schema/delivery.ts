@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { OfferType } from '../../../src/domain/offer.ts';
-import type { Region } from '../../../src/domain/region.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 import type {
   ErasureMailFacts,

@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { AnalyticsEvent, EventName } from '../../../src/domain/event.ts';
-import type { Region } from '../../../src/domain/region.ts';
+import type { AnalyticsEvent, EventName } from '../../../core/domain/event.ts';
+import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
 /** What visitors did who agreed that it is known (decision 0045). */

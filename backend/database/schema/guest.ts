@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { OfferType } from '../../../src/domain/offer.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
 import { instant } from './instant.ts';
 
 /** Why somebody is a guest no longer. */

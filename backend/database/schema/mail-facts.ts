@@ -1,6 +1,6 @@
-import type { OfferType } from '../../../src/domain/offer.ts';
-import type { Region } from '../../../src/domain/region.ts';
-import type { Discount } from '../../../src/domain/voucher.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { Discount } from '../../../core/domain/voucher.ts';
 import type { LeftReason } from './guest.ts';
 
 type Plan = { region: Region; offer: OfferType };

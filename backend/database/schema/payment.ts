@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { OfferType } from '../../../src/domain/offer.ts';
-import type { Currency, Region } from '../../../src/domain/region.ts';
-import type { CardMethod } from '../../../src/domain/device-wallet.ts';
-import type { Manager } from '../../../src/domain/subscription.ts';
-import type { PaymentMethodType, Product, TransactionStatus } from '../../../src/domain/transaction.ts';
-import type { Discount } from '../../../src/domain/voucher.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Currency, Region } from '../../../core/domain/region.ts';
+import type { CardMethod } from '../../../core/domain/device-wallet.ts';
+import type { Manager } from '../../../core/domain/subscription.ts';
+import type { PaymentMethodType, Product, TransactionStatus } from '../../../core/domain/transaction.ts';
+import type { Discount } from '../../../core/domain/voucher.ts';
 import { instant } from './instant.ts';
 
 /** A card kept at the card provider. */

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Region } from '../../../src/domain/region.ts';
+import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
 /** Which log-in leads to which account, where their ids differ. */

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { OfferType } from '../../../src/domain/offer.ts';
-import type { Region } from '../../../src/domain/region.ts';
-import type { Discount, DurationUnit } from '../../../src/domain/voucher.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { Discount, DurationUnit } from '../../../core/domain/voucher.ts';
 import { instant } from './instant.ts';
 
 /** What a code is worth, to whom and when. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Currency, Region } from '../../../src/domain/region.ts';
+import type { Currency, Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
 /** Withdrawals from contracts, as they were stated. */

@@ -4,7 +4,7 @@ import './strict-zod.ts';
 import './keystatic-words.ts';
 import { Keystatic } from '@keystatic/core/ui';
 import { createRoot } from 'react-dom/client';
-import type { Choices } from '../choices.ts';
+import type { Choices } from '../select-options.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { makeConfig } from './make-config.ts';
 

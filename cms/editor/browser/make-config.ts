@@ -8,9 +8,9 @@ import {
   type Config,
   type Singleton,
 } from '@keystatic/core';
-import { footerFile, languageNames, localeNames, pageFile, type Locale } from '../../model.ts';
+import { footerFile, languageNames, localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { sectionTypes } from '../../model/section.ts';
-import type { Choices } from '../choices.ts';
+import type { Choices } from '../select-options.ts';
 import { labelOf } from '../label.ts';
 import { locale as ownLocale, words } from './words.ts';
 import { BrandMark } from './BrandMark.tsx';

@@ -1,8 +1,8 @@
 import { fields, type ComponentSchema } from '@keystatic/core';
 import { z } from 'zod';
-import type { Locale } from '../../model.ts';
+import type { Locale } from '../../model/content-types.ts';
 import { findFieldKind } from '../../model/field.ts';
-import type { Choice, Choices } from '../choices.ts';
+import type { Choice, Choices } from '../select-options.ts';
 import { labelItem, labelOf } from '../label.ts';
 import { makeRichText } from './make-rich-text.ts';
 import { words } from './words.ts';

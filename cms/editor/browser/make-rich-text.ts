@@ -1,6 +1,6 @@
 import { fields, type ComponentSchema } from '@keystatic/core';
 import { block } from '@keystatic/core/content-components';
-import type { Choices } from '../choices.ts';
+import type { Choices } from '../select-options.ts';
 import { words } from './words.ts';
 
 /** A text with headings, lists, quotes, tables, links, pictures and embedded entries: all that stored text can hold. */

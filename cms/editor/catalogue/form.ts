@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ItemStatus } from '../../catalogue/catalogue-desk.ts';
-import { overrideModels, type ItemKind, type Override } from '../../catalogue/override.ts';
-import { localeNames } from '../../model.ts';
+import type { ItemStatus } from '../../publishing/catalogue-drafts.ts';
+import { overrideModels, type ItemKind, type Override } from '../../publishing/override.ts';
+import { localeNames } from '../../model/content-types.ts';
 import type { TranscriptParagraph } from '../../model/transcript.ts';
 import { readField, type Entry } from '../../source/entry.ts';
 import { writeRichText } from '../../source/write-rich-text.ts';

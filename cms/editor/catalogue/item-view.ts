@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { ItemStatus } from '../../catalogue/catalogue-desk.ts';
-import { applyOverride, type ItemKind } from '../../catalogue/override.ts';
-import { locales, type Locale } from '../../model.ts';
+import type { ItemStatus } from '../../publishing/catalogue-drafts.ts';
+import { applyOverride, type ItemKind } from '../../publishing/override.ts';
+import { locales, type Locale } from '../../model/content-types.ts';
 import { readField, type Content } from '../../source/entry.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../current-editor.ts';
 import { renderAct, renderPage, renderTouched, type Markup, type Notice } from '../views.ts';
 import type { Words } from '../words/en.ts';
 import { formFields, showSource, type Beside, type Field, type FormValues, type Wrongs } from './form.ts';

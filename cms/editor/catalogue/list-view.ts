@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { CatalogueDesk } from '../../catalogue/catalogue-desk.ts';
-import { pageSize, type ItemQuery, type ListedItem } from '../../catalogue/find-items.ts';
+import type { CatalogueDesk } from '../../publishing/catalogue-drafts.ts';
+import { pageSize, type ItemQuery, type ListedItem } from '../../publishing/find-items.ts';
 import { renderPage, type Markup } from '../views.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../current-editor.ts';
 import type { Words } from '../words/en.ts';
 
 type Found = { items: readonly ListedItem[]; total: number; desk: Pick<CatalogueDesk, 'listDrafts' | 'listSettled'> };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepPicture, remakePicture } from '../../feed/take-cover.ts';
+import { keepPicture, remakePicture } from '../../feed/import-cover.ts';
 import { readField } from '../../source/entry.ts';
 import { openExampleEditor, previewKey } from '../example-editor.ts';
 import { dropPictures } from './drop-pictures.ts';

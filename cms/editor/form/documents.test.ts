@@ -1,8 +1,8 @@
 import Markdoc from '@markdoc/markdoc';
 import { describe, expect, it } from 'vitest';
-import { localeNames } from '../../model.ts';
+import { localeNames } from '../../model/content-types.ts';
 import { listFolders, openFolder } from '../../source/content-files.ts';
-import type { DocumentTexts } from '../../desk/desk.ts';
+import type { DocumentTexts } from '../../publishing/drafts.ts';
 import { parseRichText } from '../../source/rich-text.ts';
 import { footerFromForm, footerToForm, pageFromForm, pageToForm } from './documents.ts';
 import { readMarkdoc, writeMarkdoc } from './rich-text-form.ts';

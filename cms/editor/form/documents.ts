@@ -1,6 +1,6 @@
-import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '../../model.ts';
+import { contentTypes, footerFile, localeNames, pageFile, type Locale } from '../../model/content-types.ts';
 import { isSectionType } from '../../model/section.ts';
-import type { DocumentTexts } from '../../desk/desk.ts';
+import type { DocumentTexts } from '../../publishing/drafts.ts';
 import { asFields, asList, fromForm, toForm } from './values.ts';
 
 /** One entry of the editor: a document with its three languages side by side. */

@@ -1,4 +1,4 @@
-import { englishProblems, type ProblemWords } from '../../source/describe-issue.ts';
+import { englishProblems, type ProblemWords } from '../../source/describe-error.ts';
 
 /** What the editor's own pages say. Staff read them, no visitor does. */
 export const en = {

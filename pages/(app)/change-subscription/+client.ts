@@ -1,4 +1,4 @@
-import { wakePage } from '../../../src/shell/wake-page.tsx';
+import { wakePage } from '../../../src/client/hydrate-page.tsx';
 import { Page } from './+Page.tsx';
 
 wakePage(Page);

@@ -3,7 +3,7 @@ import { head as dashboard } from './+head.ts';
 import { head as payments } from '../payments/+head.ts';
 import { head as privacy } from '../privacy/+head.ts';
 import { head as profile } from '../profile/+head.ts';
-import { text } from '../../../src/text.ts';
+import { text } from '../../../core/i18n/text.ts';
 
 describe('titles of my account', () => {
   it('[SE-03] tell the tabs apart: the first is the account, the others name themselves first', () => {

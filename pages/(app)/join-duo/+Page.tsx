@@ -1,4 +1,4 @@
-import { JoinPage } from '../../../src/account/JoinPage.tsx';
+import { JoinPage } from '../../../src/account/JoinExtraAccountPage.tsx';
 import { AppProviders } from '../../../src/api/AppProviders.tsx';
 
 export function Page() {

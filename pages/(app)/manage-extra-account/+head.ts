@@ -1,4 +1,4 @@
-import type { Head } from '../../../src/shell/head.ts';
-import { text } from '../../../src/text.ts';
+import type { Head } from '../../../src/layout/head.ts';
+import { text } from '../../../core/i18n/text.ts';
 
 export const head = (): Head => ({ title: text.duo_title() });

@@ -1,5 +1,5 @@
-import { CarouselElement } from '../../../src/shell/carousel-element.ts';
-import { wakePage } from '../../../src/shell/wake-page.tsx';
+import { CarouselElement } from '../../../src/client/carousel-element.ts';
+import { wakePage } from '../../../src/client/hydrate-page.tsx';
 import { Page } from './+Page.tsx';
 
 customElements.define('nl-carousel', CarouselElement);

@@ -1,4 +1,4 @@
-import { SocialLogoutPage } from '../../../src/shell/SocialLogoutPage.tsx';
+import { SocialLogoutPage } from '../../../src/layout/SocialLogoutPage.tsx';
 
 export function Page() {
   return <SocialLogoutPage />;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../../page.ts';
+import type { Markup } from '../../ui/page.ts';
 import { renderAccountName, renderField, type FieldErrors, type Typed } from '../form.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { providerNames } from '../text/text.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { toNodePair } from '../bridge.ts';
+import { toNodePair } from '../web-to-node-request.ts';
 import { accountClientId } from '../clients.ts';
 import type { Identity } from '../identity.ts';
 import { languageOfVisitor } from '../language.ts';

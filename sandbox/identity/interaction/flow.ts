@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { errors } from 'oidc-provider';
-import { toNodePair } from '../bridge.ts';
+import { toNodePair } from '../web-to-node-request.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Identity } from '../identity.ts';
 import { pickLanguage } from '../language.ts';

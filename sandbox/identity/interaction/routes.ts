@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Identity } from '../identity.ts';
 import { languageCookie, languageOfVisitor } from '../language.ts';
-import { renderTrouble } from '../trouble.ts';
+import { renderTrouble } from '../faults.ts';
 import { chooseRoutes, showChooser } from './choose.ts';
 import { eidRoutes } from './eid.ts';
 import { abandonFlow, readFlow, type Flow } from './flow.ts';

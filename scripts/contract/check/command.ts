@@ -1,5 +1,5 @@
 import { root } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
 import { openGenerator } from '../generator.ts';
 import { writeFinding } from './finding.ts';

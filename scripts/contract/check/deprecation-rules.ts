@@ -1,4 +1,4 @@
-import { makePointer, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
+import { makePointer, type ContractDocument, type ContractSchema } from '../../../api-spec/openapi/document.ts';
 import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
 import type { ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';

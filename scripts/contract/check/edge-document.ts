@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleContract } from '../../../api-spec/bundler.ts';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { checkDeprecations } from './deprecation-rules.ts';
 import { checkEnumerations } from './enumeration-rules.ts';
 import { checkExamples } from './examples.ts';
 import type { PlacedFinding } from './finding.ts';
 import { checkLimits } from './limit-rules.ts';
 import { checkOperations } from './operation-rules.ts';
-import { placeFindings } from './places.ts';
+import { placeFindings } from './source-locations.ts';
 import { checkProblems } from './problem-rules.ts';
-import { checkSameNames } from './same-name-rules.ts';
+import { checkSameNames } from './one-limit-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
 
 /**

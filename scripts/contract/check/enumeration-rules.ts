@@ -1,4 +1,4 @@
-import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
+import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
 import { listRawOperations, visitSchemas } from '../document.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import { makePointer, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
-import { createValidator, type Misfit, type Validator } from '../../../backend/contract/validator.ts';
+import { makePointer, type ContractDocument, type ContractSchema } from '../../../api-spec/openapi/document.ts';
+import { createValidator, type Misfit, type Validator } from '../../../api-spec/openapi/validator.ts';
 import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../document.ts';
 import type { ContractMedia, ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { follow, listRawOperations, type ContractResponse } from '../document.ts';
 import type { Finding } from './finding.ts';
 

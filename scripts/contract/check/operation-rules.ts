@@ -1,4 +1,4 @@
-import { makePointer, type ContractDocument } from '../../../backend/contract/document.ts';
+import { makePointer, type ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { follow, listRawOperations, listRawWebhooks, type PlacedOperation, type RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../../backend/contract/contract.ts';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { checkDocument } from './run-check.ts';
 
 interface Loose {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { openGenerator, type Generator } from '../generator.ts';
 import { checkOnce } from './command.ts';
 import { checkEdgeDocument } from './edge-document.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bundleContract } from '../../../api-spec/bundler.ts';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { findDrift, type GeneratedFiles } from '../generated-files.ts';
 import type { Generator } from '../generator.ts';
 import { checkEdgeDocument } from './edge-document.ts';
@@ -11,11 +11,11 @@ import type { Finding, PlacedFinding } from './finding.ts';
 import { checkHeaders } from './header-rules.ts';
 import { checkLimits } from './limit-rules.ts';
 import { checkOperations } from './operation-rules.ts';
-import { placeFindings } from './places.ts';
+import { placeFindings } from './source-locations.ts';
 import { checkProblems } from './problem-rules.ts';
-import { checkSameNames } from './same-name-rules.ts';
+import { checkSameNames } from './one-limit-rules.ts';
 import { checkSchemas } from './schema-rules.ts';
-import { checkUnwritten, unwrittenRule } from './unwritten-rules.ts';
+import { checkUnwritten, unwrittenRule } from './todo-rules.ts';
 
 /** Where a contract stands. */
 export type ContractPlace = {

@@ -1,5 +1,5 @@
-import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
-import { makePointer } from '../../../backend/contract/document.ts';
+import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
+import { makePointer } from '../../../api-spec/openapi/document.ts';
 import { follow, listRawOperations, listRawWebhooks, visitSchemas, type RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { BadInput } from '../bad-input.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { BadInput } from '../input-error.ts';
 import { checkDocumentText, parseDocument, readContractFile } from '../read-document.ts';
 import { digestContract, readRecord } from './changelog.ts';
 import { contractPlace, edgePlace } from './document-place.ts';

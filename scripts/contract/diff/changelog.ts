@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { writeAcknowledgements } from './acknowledge.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { writeAcknowledgements } from './removals-without-notice.ts';
 import type { Change, Level } from './change.ts';
 import type { DiffVerdict } from './verdict.ts';
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { root as ownRoot } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { readContractFile } from '../read-document.ts';
-import { acknowledgementHeading, leastReason } from './acknowledge.ts';
+import { acknowledgementHeading, leastReason } from './removals-without-notice.ts';
 import { findLastRecord, isFileBase, readBase, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
 import { contractPlace, edgePlace, type DocumentPlace } from './document-place.ts';
 import { judgeEdge } from './judge-edge.ts';
 import { writeRelease } from './release.ts';
-import { writers } from './report-both.ts';
+import { writers } from './report-v2-and-edge.ts';
 import { isDay } from './sunset.ts';
 import { answerFor, exitStatus, judgeDocuments, type DiffVerdict } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractDocument, ContractSchema } from '../../../backend/contract/document.ts';
+import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
 import type { ContractMedia, PlacedOperation } from '../document.ts';
 import type { Direction } from './change.ts';
 import { compareEncodings } from './compare-encoding.ts';

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import type { PlacedOperation } from '../document.ts';
 import type { Change, Level } from './change.ts';
 import type { OperationPair } from './compare-content.ts';

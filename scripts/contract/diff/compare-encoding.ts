@@ -1,6 +1,6 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import type { ContractEncoding, ContractMedia } from '../document.ts';
-import { canonicalise, type SchemaNode } from './canonical.ts';
+import { canonicalise, type SchemaNode } from './normalize-schema.ts';
 import { judgeRelation, type Direction } from './change.ts';
 import type { Comparison } from './compare-schemas.ts';
 

@@ -1,5 +1,5 @@
 import { follow, type ContractMedia, type ContractResponse } from '../document.ts';
-import type { ContractSchema } from '../../../backend/contract/document.ts';
+import type { ContractSchema } from '../../../api-spec/openapi/document.ts';
 import type { Level, Refusal } from './change.ts';
 import { compareCarried, compareContent, type OperationPair, type OperationSide } from './compare-content.ts';
 import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation, readDeprecation } from './sunset.ts';

@@ -1,4 +1,4 @@
-import type { Canonical } from './canonical.ts';
+import type { Canonical } from './normalize-schema.ts';
 import type { Relation } from './change.ts';
 
 /** Tells of a difference in what is allowed. */

@@ -1,9 +1,9 @@
-import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './canonical.ts';
+import { canonicalise, writeSignature, type Canonical, type SchemaNode } from './normalize-schema.ts';
 import { judgeRelation, type Change, type Direction, type Level, type Refusal } from './change.ts';
-import { compareHeld, compareMarks, compareOpaque } from './compare-held.ts';
+import { compareHeld, compareMarks, compareOpaque } from './compare-subschemas.ts';
 import { matchBranches } from './match-branches.ts';
 import { compareNumbers, compareRest, compareShapes, compareTypes, type ReportRelation } from './compare-scalars.ts';
-import { compareTargets } from './compare-targets.ts';
+import { compareTargets } from './compare-discriminators.ts';
 import { compareValues } from './compare-values.ts';
 import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation } from './sunset.ts';
 

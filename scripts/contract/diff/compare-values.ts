@@ -1,4 +1,4 @@
-import type { Canonical } from './canonical.ts';
+import type { Canonical } from './normalize-schema.ts';
 import type { ReportRelation } from './compare-scalars.ts';
 
 function isMatch(pattern: string, text: string): boolean {

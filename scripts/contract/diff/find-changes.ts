@@ -1,4 +1,4 @@
-import { isOverruled } from './arbitrate.ts';
+import { isOverruled } from './overrule-oasdiff.ts';
 import type { Change } from './change.ts';
 import { comparePair } from './compare-documents.ts';
 import { askOasdiff } from './oasdiff.ts';

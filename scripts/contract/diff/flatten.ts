@@ -1,5 +1,5 @@
-import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
-import { readConditions, readDialect, toSchema } from './canonical-parts.ts';
+import { locate, type ContractDocument, type ContractSchema } from '../../../api-spec/openapi/document.ts';
+import { readConditions, readDialect, toSchema } from './normalize-keywords.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
 /** A schema with the document that its references lead into. */

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { readContractFile } from '../read-document.ts';
 import { root as ownRoot } from '../../settings.ts';
 import { makeDiffCommand } from './command.ts';
 import { contractPlace, edgePlace } from './document-place.ts';
 import { judgeEdge } from './judge-edge.ts';
-import { writers } from './report-both.ts';
+import { writers } from './report-v2-and-edge.ts';
 import { property, remove, schema, type Loose } from './seeded/edits.ts';
 import { exitStatus, type DiffVerdict } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { listRawOperations, type PlacedOperation } from '../document.ts';
 
 /** Placeholders without their names: callers fill them in, whatever they are called. */

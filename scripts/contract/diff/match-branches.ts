@@ -1,4 +1,4 @@
-import { canonicalise, writeShape, writeSignature, type SchemaNode } from './canonical.ts';
+import { canonicalise, writeShape, writeSignature, type SchemaNode } from './normalize-schema.ts';
 
 type Branch = { node: SchemaNode; name: string; signature: string; shape: string };
 

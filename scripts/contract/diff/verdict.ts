@@ -1,5 +1,5 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { acknowledge, readAcknowledgements } from './acknowledge.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { acknowledge, readAcknowledgements } from './removals-without-notice.ts';
 import { demandBump, isRefused, type Bump, type Change } from './change.ts';
 import { findChanges } from './find-changes.ts';
 import { isAtLeast, raiseVersion, readVersion } from './version.ts';

@@ -1,5 +1,5 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { BadInput } from '../bad-input.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { BadInput } from '../input-error.ts';
 import type { Bump } from './change.ts';
 
 /** A version in its three parts. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { root } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
-import { callerOptions, readTokens } from '../callers.ts';
+import { BadInput } from '../input-error.ts';
+import { callerOptions, readTokens } from '../test-users.ts';
 import { readArguments, say, type Command } from '../command.ts';
-import { findApi } from '../probe.ts';
+import { findApi } from '../probe-service.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
-import { openTarget, send } from '../target.ts';
+import { openTarget, send } from '../http-target.ts';
 import { recordExamples } from './example-calls.ts';
 import { readHar } from './har.ts';
 import { describeJudgement, judgeCalls, readOwnDocument } from './judge-calls.ts';

@@ -1,9 +1,9 @@
-import { locate, type ContractDocument } from '../../../backend/contract/document.ts';
-import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
+import { locate, type ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { listOperations, type Operation } from '../../../api-spec/openapi/operations.ts';
 import type { RawParameter } from '../document.ts';
 import type { Attempt } from '../fuzz/attempt.ts';
 import { writeRequest, type Target } from '../fuzz/request.ts';
-import { keyOf } from '../fuzz/texts.ts';
+import { keyOf } from '../fuzz/odd-strings.ts';
 import type { RecordedCall } from './har.ts';
 
 /** The call that the contract's own examples make up, without its body. */

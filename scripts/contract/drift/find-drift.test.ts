@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../../backend/contract/contract.ts';
-import { BadInput } from '../bad-input.ts';
+import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
+import { BadInput } from '../input-error.ts';
 import { findTrafficDrift } from './find-drift.ts';
 import { readHar, type RecordedCall } from './har.ts';
 

@@ -1,7 +1,7 @@
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
-import { findResponseFaults } from '../../../backend/contract/response-check.ts';
-import { createValidator, type Validator } from '../../../backend/contract/validator.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { listOperations, type Operation } from '../../../api-spec/openapi/operations.ts';
+import { findResponseFaults } from '../../../backend/api/validate-response.ts';
+import { createValidator, type Validator } from '../../../api-spec/openapi/validator.ts';
 import { fitsContract } from '../fuzz/oracle.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
 import type { RecordedCall } from './har.ts';

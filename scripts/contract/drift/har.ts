@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 
 /** One call and its answer, as a browser recorded them. */
 export type RecordedCall = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { BadInput } from '../bad-input.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { BadInput } from '../input-error.ts';
 import { readContractFile } from '../read-document.ts';
 import { findTrafficDrift, type DriftReport } from './find-drift.ts';
 import type { RecordedCall } from './har.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import bundle from '../../../api-spec/generated/edge.json' with { type: 'json' };
-import { contractDocument } from '../../../backend/contract/contract.ts';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
+import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { findTrafficDrift } from './find-drift.ts';
 import type { RecordedCall } from './har.ts';
 import { sortCalls, writeUrlFilter } from './traffic.ts';

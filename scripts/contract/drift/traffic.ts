@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
-import { createValidator } from '../../../backend/contract/validator.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { listOperations, type Operation } from '../../../api-spec/openapi/operations.ts';
+import { createValidator } from '../../../api-spec/openapi/validator.ts';
 import { root } from '../../settings.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
 import { findAnswerFaults, findTrafficDrift, type DriftReport } from './find-drift.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { makeDrafts, type Draft, type DraftSource } from './draft.ts';
+import { makeDrafts, type Draft, type DraftSource } from './generate-request.ts';
 import type { Kind } from './kinds.ts';
-import { spoilers, type Aim } from './spoil.ts';
-import { oddBodies } from './texts.ts';
+import { spoilers, type Aim } from './mutate.ts';
+import { oddBodies } from './odd-strings.ts';
 
 /** Who calls in an attempt: with a token that was given, without one, or with one that is nobody's. */
 export type Caller = 'token' | 'nobody' | 'stranger';

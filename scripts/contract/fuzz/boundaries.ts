@@ -1,5 +1,5 @@
-import { canonicalise, type Canonical, type SchemaNode } from '../diff/canonical.ts';
-import { isRecord, type Place } from './positions.ts';
+import { canonicalise, type Canonical, type SchemaNode } from '../diff/normalize-schema.ts';
+import { isRecord, type Place } from './json-paths.ts';
 
 /** Longer texts and lists say nothing more: a body over 64 KiB is refused whatever its limits are. */
 const longestText = 70_000;

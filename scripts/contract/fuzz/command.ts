@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { listOperations } from '../../../backend/contract/operations.ts';
+import { listOperations } from '../../../api-spec/openapi/operations.ts';
 import { root } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
-import { callerOptions, createSender, readTokens } from '../callers.ts';
+import { BadInput } from '../input-error.ts';
+import { callerOptions, createSender, readTokens } from '../test-users.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
-import { findApi } from '../probe.ts';
+import { findApi } from '../probe-service.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
-import { openTarget, ownBackendUrl, send as sendOnce } from '../target.ts';
+import { openTarget, ownBackendUrl, send as sendOnce } from '../http-target.ts';
 import { summarise } from './report.ts';
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';

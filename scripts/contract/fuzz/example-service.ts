@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { exampleDocument } from '../../../backend/contract/example-document.ts';
-import { registerOperations } from '../../../backend/contract/register.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { exampleDocument } from '../../../api-spec/openapi/example-document.ts';
+import { registerOperations } from '../../../backend/api/register-operations.ts';
 import type { OperationResult } from './result.ts';
 import { fuzzService } from './run-fuzz.ts';
 

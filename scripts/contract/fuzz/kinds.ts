@@ -1,4 +1,4 @@
-import type { Operation } from '../../../backend/contract/operations.ts';
+import type { Operation } from '../../../api-spec/openapi/operations.ts';
 
 /**
  * What is tried at each operation, and how many calls of a hundred are of that kind:

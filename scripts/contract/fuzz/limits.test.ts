@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../../backend/contract/contract.ts';
-import { listOperations } from '../../../backend/contract/operations.ts';
-import { createValidator } from '../../../backend/contract/validator.ts';
+import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
+import { listOperations } from '../../../api-spec/openapi/operations.ts';
+import { createValidator } from '../../../api-spec/openapi/validator.ts';
 import { createKnownValues } from './known-values.ts';
 import { chooseLimitCalls, listLimitCalls, type LimitCall } from './limits.ts';
 

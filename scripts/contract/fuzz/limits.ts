@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { ContractSchema } from '../../../backend/contract/document.ts';
+import type { ContractSchema } from '../../../api-spec/openapi/document.ts';
 import { follow } from '../document.ts';
-import type { OperationParameter } from '../../../backend/contract/operations.ts';
-import type { Validator } from '../../../backend/contract/validator.ts';
-import { canonicalise, type SchemaNode } from '../diff/canonical.ts';
+import type { OperationParameter } from '../../../api-spec/openapi/operations.ts';
+import type { Validator } from '../../../api-spec/openapi/validator.ts';
+import { canonicalise, type SchemaNode } from '../diff/normalize-schema.ts';
 import type { Attempt } from './attempt.ts';
 import { listBoundaries } from './boundaries.ts';
-import type { DraftSource } from './draft.ts';
-import { makeGuesses, sample } from './guess.ts';
+import type { DraftSource } from './generate-request.ts';
+import { makeGuesses, sample } from './guess-request.ts';
 import type { Kind } from './kinds.ts';
-import { changeAt, isRecord } from './positions.ts';
-import { canTravel, keyOf } from './texts.ts';
+import { changeAt, isRecord } from './json-paths.ts';
+import { canTravel, keyOf } from './odd-strings.ts';
 import { makeValue } from './values.ts';
 
 /** A call with one value at a limit, just beyond it, or missing; all else in it is likely to be right. */

@@ -1,9 +1,9 @@
-import type { Operation } from '../../../backend/contract/operations.ts';
-import { coerceText } from '../../../backend/contract/parameters.ts';
-import { findResponseFaults } from '../../../backend/contract/response-check.ts';
-import type { Validator } from '../../../backend/contract/validator.ts';
+import type { Operation } from '../../../api-spec/openapi/operations.ts';
+import { coerceText } from '../../../api-spec/openapi/parameters.ts';
+import { findResponseFaults } from '../../../backend/api/validate-response.ts';
+import type { Validator } from '../../../api-spec/openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
-import { keyOf } from './texts.ts';
+import { keyOf } from './odd-strings.ts';
 
 /** What of a call does not fit: a parameter, the JSON of its body, or the body before it is read as JSON. */
 type Misfit = 'parameters' | 'body' | 'envelope';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../backend/contract/operations.ts';
+import type { Operation } from '../../../api-spec/openapi/operations.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Where to and as whom. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import { listOperations } from '../../../backend/contract/operations.ts';
-import { createValidator } from '../../../backend/contract/validator.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { listOperations } from '../../../api-spec/openapi/operations.ts';
+import { createValidator } from '../../../api-spec/openapi/validator.ts';
 import { makeAttempts, type Attempt } from './attempt.ts';
 import { listKinds, shareRuns, type Kind } from './kinds.ts';
 import { createKnownValues } from './known-values.ts';
 import { chooseLimitCalls, listLimitCalls } from './limits.ts';
 import type { Target } from './request.ts';
 import type { OperationResult } from './result.ts';
-import { scoutService, type Watched } from './scout.ts';
+import { scoutService, type Watched } from './find-successes.ts';
 import { watchOperation, type Send, type Service } from './watch-operation.ts';
 
 /** How much is tried. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalise, type Canonical, type SchemaNode } from '../diff/canonical.ts';
+import { canonicalise, type Canonical, type SchemaNode } from '../diff/normalize-schema.ts';
 
 /** No body of the contract nests deeper; it ends a schema that holds itself. */
 const deepest = 8;

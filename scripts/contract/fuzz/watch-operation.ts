@@ -1,5 +1,5 @@
-import type { Operation } from '../../../backend/contract/operations.ts';
-import type { Validator } from '../../../backend/contract/validator.ts';
+import type { Operation } from '../../../api-spec/openapi/operations.ts';
+import type { Validator } from '../../../api-spec/openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
 import type { Kind } from './kinds.ts';
 import type { KnownValues } from './known-values.ts';

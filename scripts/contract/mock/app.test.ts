@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../../../backend/contract/contract.ts';
-import { listOperations } from '../../../backend/contract/operations.ts';
+import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
+import { listOperations } from '../../../api-spec/openapi/operations.ts';
 import { fuzzService } from '../fuzz/run-fuzz.ts';
 import { createMock } from './app.ts';
 

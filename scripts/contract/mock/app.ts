@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { ContractDocument } from '../../../backend/contract/document.ts';
-import type { ApiUser } from '../../../backend/contract/handlers.ts';
-import { listOperations, type Operation } from '../../../backend/contract/operations.ts';
-import { registerOperations } from '../../../backend/contract/register.ts';
-import type { AnyReply } from '../../../backend/contract/reply.ts';
+import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
+import type { ApiUser } from '../../../backend/api/handler-types.ts';
+import { listOperations, type Operation } from '../../../api-spec/openapi/operations.ts';
+import { registerOperations } from '../../../backend/api/register-operations.ts';
+import type { AnyReply } from '../../../backend/api/reply.ts';
 import { createMatcher, type MatchOperation } from '../match-operation.ts';
 import { sampleBody } from './sample.ts';
 

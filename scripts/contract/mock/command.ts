@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { docsRoutes } from '../../../backend/contract/docs-page.ts';
+import { docsRoutes } from '../../../backend/api/docs-page.ts';
 import { root } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { readArguments, readCount, say, type Command } from '../command.ts';
 import { bundlePath, readContractFile } from '../read-document.ts';
 import { createMock } from './app.ts';

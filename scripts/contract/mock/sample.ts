@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { locate, type ContractDocument, type ContractSchema } from '../../../backend/contract/document.ts';
+import { locate, type ContractDocument, type ContractSchema } from '../../../api-spec/openapi/document.ts';
 import type { ContractMedia } from '../document.ts';
 import { makeValue } from '../fuzz/values.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 
 /** Where the parts of an area stand, from the project's root. */
 export type Area = {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../settings.ts';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 import { writeFinding, type PlacedFinding } from '../check/finding.ts';
 import { checkContract } from '../check/run-check.ts';
-import { unwrittenRule } from '../check/unwritten-rules.ts';
+import { unwrittenRule } from '../check/todo-rules.ts';
 import { readArguments, say, type Command } from '../command.ts';
 import { writeGeneratedFiles } from '../generated-files.ts';
 import { openGenerator } from '../generator.ts';

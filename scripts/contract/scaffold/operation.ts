@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
-import { BadInput } from '../bad-input.ts';
+import { basename, relative } from 'node:path';
+import { BadInput } from '../input-error.ts';
 import type { Area } from './area.ts';
 
 /** A new operation, as it is asked for. */
@@ -124,6 +124,9 @@ export const writePathLine = ({ path, area, operationId }: NewOperation): string
 export const nameFile = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** The import specifier of a file as seen from a folder; both are relative to the project's root. */
+export const fromFolder = (folder: string, file: string): string => relative(folder, file).replaceAll('\\', '/');
+
 /** Handler and test by path from the project's root. */
 export function writeCode(operation: NewOperation, folder: string): Record<string, string> {
   const { operationId, method, path } = operation;
@@ -134,7 +137,7 @@ export function writeCode(operation: NewOperation, folder: string): Record<strin
     .join(', ')} }`;
   const bodyValue = hasBody(operation) ? `, body: { name: 'example' }` : '';
   return {
-    [`${folder}/${file}.ts`]: `import type { Handler } from '../contract/handlers.ts';
+    [`${folder}/${file}.ts`]: `import type { Handler } from '${fromFolder(folder, 'backend/api/handler-types.ts')}';
 
 /** TODO: what it does (spec section). */
 export const ${operationId}: Handler<'${operationId}'> = () => {
@@ -142,8 +145,8 @@ export const ${operationId}: Handler<'${operationId}'> = () => {
 };
 `,
     [`${folder}/${file}.test.ts`]: `import { describe, expect, it } from 'vitest';
-import { contractDocument } from '../contract/contract.ts';
-import { listOperations } from '../contract/operations.ts';
+import { contractDocument } from '${fromFolder(folder, 'api-spec/openapi/load-bundle.ts')}';
+import { listOperations } from '${fromFolder(folder, 'api-spec/openapi/operations.ts')}';
 import { ${operationId} } from './${file}.ts';
 
 type Call = Parameters<typeof ${operationId}>[0];

@@ -1,4 +1,4 @@
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../input-error.ts';
 
 /** Puts text into a text. */
 const insert = (text: string, at: number, more: string): string => text.slice(0, at) + more + text.slice(at);
@@ -52,7 +52,7 @@ export function wireArea(text: string, area: string): string {
 
 /** The first handlers of an area. */
 export const writeHandlers = (area: string, operationId: string, source: string): string =>
-  `import type { Handlers } from '../contract/handlers.ts';
+  `import type { Handlers } from '../api/handler-types.ts';
 import { ${operationId} } from '${source}';
 
 /** TODO: what these operations are about (spec section). */

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractDocument } from '../../../backend/contract/contract.ts';
-import { listOperations } from '../../../backend/contract/operations.ts';
+import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
+import { listOperations } from '../../../api-spec/openapi/operations.ts';
 import { root } from '../../settings.ts';
 import { checkContract, findStaleFiles } from '../check/run-check.ts';
 import { openGenerator } from '../generator.ts';
@@ -28,7 +28,7 @@ const areas = readdirSync(join(root, 'api-spec/paths'))
   .filter((area) => area !== 'webhooks');
 
 /** All that the backend is compiled from. */
-const parts = ['api-spec', 'backend', 'src', 'process', 'locales', 'sandbox', 'tsconfig.json', '.oxfmtrc.json'];
+const parts = ['api-spec', 'backend', 'core', 'server', 'locales', 'sandbox', 'tsconfig.json', '.oxfmtrc.json'];
 
 let base = '';
 const read = (file: string): string => readFileSync(join(base, file), 'utf8');
@@ -53,7 +53,7 @@ const name = (area: string): string => `tryNew${area.charAt(0).toUpperCase()}${a
 
 describe('a new operation', () => {
   it('makes a tree that passes format, types and all of check but its words, in every area and in new ones', async () => {
-    const all = [...areas, 'guest', 'poll'];
+    const all = [...areas, 'quiz', 'poll'];
     for (const area of all) {
       writeOperation(readNewOperation(name(area), 'put', `/${area}/try/{thing}`, area), base);
     }
@@ -71,8 +71,8 @@ describe('a new operation', () => {
     await generator.close();
     // one line for each operation, and for each new area
     expect(verdict.findings.map(({ rule }) => rule)).toEqual(Array(all.length + 3).fill('unwritten'));
-    expect(verdict.findings.map(({ message }) => message).filter((line) => line.startsWith(name('guest')))).toEqual([
-      `${name('guest')}: still TODO: summary, description of thing, description of TryNewGuestRequest, description of 200, description of TryNewGuestAnswer`,
+    expect(verdict.findings.map(({ message }) => message).filter((line) => line.startsWith(name('quiz')))).toEqual([
+      `${name('quiz')}: still TODO: summary, description of thing, description of TryNewQuizRequest, description of 200, description of TryNewQuizAnswer`,
     ]);
     expect(findStaleFiles(verdict, base)).toEqual([]);
     const contract = await readContractFile(join(base, 'api-spec/generated/openapi.json'));
@@ -99,10 +99,13 @@ describe('a new operation', () => {
     expect(readArea('catalogue', root)).toMatchObject({ folder: 'backend/content', tag: 'catalogue' });
     expect(readArea('catalogue', root).handlersFile).toBe('backend/content/catalogue-handlers.ts');
     expect(readArea('cms', root).handlersFile).toBe('backend/content/cms-handlers.ts');
-    expect(readArea('voucher', root)).toMatchObject({ tag: 'checkout', handlersFile: 'backend/voucher/handlers.ts' });
+    expect(readArea('voucher', root)).toMatchObject({
+      tag: 'checkout',
+      handlersFile: 'backend/billing/voucher/handlers.ts',
+    });
     expect(readArea('adyenpayment', root)).toMatchObject({
       schemaFile: 'api-spec/schemas/payment.yaml',
-      handlersFile: 'backend/checkout/handlers.ts',
+      handlersFile: 'backend/billing/checkout/handlers.ts',
     });
     expect(guessArea('/podcast/{slug}/rating', root)).toBe('catalogue');
     expect(guessArea('/user-segment/more', root)).toBe('student');

@@ -1,5 +1,5 @@
-import type { Draft } from '../wallet-world.ts';
-import type { Answer } from '../world.ts';
+import type { Draft } from '../test-wallet.ts';
+import type { Answer } from '../test-backend.ts';
 import type { Act, Step } from './play.ts';
 import type { Person, Stage } from './stage.ts';
 

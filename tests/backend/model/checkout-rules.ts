@@ -1,4 +1,4 @@
-import { monthlyPrices } from '../../../src/domain/offer.ts';
+import { monthlyPrices } from '../../../core/domain/offer.ts';
 import { eachPerson, firstOf, newlyIn } from './money-rules.ts';
 import type { Rule } from './rules.ts';
 import type { PersonView } from './view.ts';

@@ -1,6 +1,6 @@
-import { addMonths } from '../../../src/domain/period.ts';
-import { regionFacts } from '../../../src/domain/region.ts';
-import { graceDays } from '../../../src/domain/subscription.ts';
+import { addMonths } from '../../../core/domain/period.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { graceDays } from '../../../core/domain/subscription.ts';
 import { eachPerson, firstOf, newlyIn } from './money-rules.ts';
 import { findRunning } from './plan-acts.ts';
 import type { Scene } from './play.ts';

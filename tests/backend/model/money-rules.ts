@@ -1,5 +1,5 @@
-import { monthlyPrices, offerTypes } from '../../../src/domain/offer.ts';
-import { regionFacts } from '../../../src/domain/region.ts';
+import { monthlyPrices, offerTypes } from '../../../core/domain/offer.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
 import type { Rule } from './rules.ts';
 import type { Scene } from './play.ts';
 import { isLater, type Move, type PersonView, type View } from './view.ts';

@@ -1,5 +1,5 @@
-import { notify, begin, schoolAddress, type Begun } from '../student-world.ts';
-import type { Answer } from '../world.ts';
+import { notify, begin, schoolAddress, type Begun } from '../test-students.ts';
+import type { Answer } from '../test-backend.ts';
 import type { Act, Step } from './play.ts';
 import type { Stage } from './stage.ts';
 import type { Held, PersonView, View } from './view.ts';

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { releaseLeases } from '../../../backend/job/leases.ts';
+import { releaseLeases } from '../../../backend/jobs/release-leases.ts';
 import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
 import { providerTask } from '../../../backend/database/schema/delivery.ts';
 import { guest } from '../../../backend/database/schema/guest.ts';
 import { paymentIntent, subscription } from '../../../backend/database/schema/payment.ts';
 import { studentVerification } from '../../../backend/database/schema/student.ts';
 import { makeCardNumber } from '../../../backend/sandbox/card-fields.ts';
-import type { Region } from '../../../src/domain/region.ts';
-import type { Draft } from '../wallet-world.ts';
-import type { Listener, World } from '../world.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { Draft } from '../test-wallet.ts';
+import type { Listener, World } from '../test-backend.ts';
 import { openLife, type Life } from './life.ts';
 import { look, type View } from './view.ts';
 

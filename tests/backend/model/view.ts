@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { walletAgreement } from '../../../backend/database/schema/agreement.ts';
-import type { LedgerEntry } from '../../../process/control.ts';
-import type { Listener } from '../world.ts';
+import type { LedgerEntry } from '../../../server/sandbox/control-routes.ts';
+import type { Listener } from '../test-backend.ts';
 import type { Stage } from './stage.ts';
 
 /** One holding, as the API shows it. */

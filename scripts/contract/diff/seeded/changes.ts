@@ -1,5 +1,5 @@
-import { contractDocument } from '../../../../backend/contract/contract.ts';
-import type { ContractDocument } from '../../../../backend/contract/document.ts';
+import { contractDocument } from '../../../../api-spec/openapi/load-bundle.ts';
+import type { ContractDocument } from '../../../../api-spec/openapi/document.ts';
 import { breakingAnswers } from './breaking-answers.ts';
 import { breakingRequests } from './breaking-requests.ts';
 import { compatibleChanges } from './compatible.ts';

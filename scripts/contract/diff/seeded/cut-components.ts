@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../../../../backend/contract/document.ts';
+import type { ContractDocument } from '../../../../api-spec/openapi/document.ts';
 
 /** A document with those components alone that its operations lead to: copies of it are made for every change. */
 export function cutComponents(document: ContractDocument): ContractDocument {

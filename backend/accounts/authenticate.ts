@@ -1,0 +1,29 @@
+import type { Backend } from '../app-context.ts';
+import type { ApiUser } from '../api/handler-types.ts';
+import { Problem } from '../problem.ts';
+import { admitUser } from './store.ts';
+
+/** The two operations that ask who is logged in; they also say why somebody is not. */
+const asksWhoCalls = /\/user(\/details)?$/;
+
+/**
+ * Makes the look at who calls; a caller seen for the first time gets an account. An identity provider that is away logs
+ * nobody out. A log-in that leads to no account is nobody (401); the operations about the caller say why (403).
+ */
+export function createAuthenticate({ db, clock, verifyToken }: Backend) {
+  return async (request: Request): Promise<ApiUser | undefined> => {
+    const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+    if (token === undefined) return undefined;
+    const verified = await verifyToken(token);
+    if (!verified.ok && verified.code === 'identity_down') throw new Problem(503, 'Unavailable');
+    if (!verified.ok) return undefined;
+    const { email, name, provider, auth_time: authTime } = verified.value;
+    const admitted = await admitUser(db, verified.value, clock.now());
+    if (!admitted.ok) {
+      if (asksWhoCalls.test(new URL(request.url).pathname)) throw new Problem(403, admitted.code);
+      return undefined;
+    }
+    const loggedInAt = authTime === undefined ? null : new Date(authTime * 1000);
+    return { userId: admitted.value.id, email, name, region: admitted.value.region, provider, loggedInAt };
+  };
+}

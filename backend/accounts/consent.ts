@@ -1,0 +1,61 @@
+import { desc, eq } from 'drizzle-orm';
+import type { components } from '../../api-spec/generated/v2.ts';
+import type { Region } from '../../core/domain/region.ts';
+import type { Backend } from '../app-context.ts';
+import type { Database } from '../database/open.ts';
+import { cookieConsent } from '../database/schema/people.ts';
+
+/** The version of the consent question that stands in the text catalogue; raise it when the question changes. */
+export const consentVersion = '2026-11';
+
+type Consent = components['schemas']['CookiesConsent'];
+
+const writeConsent = (row: typeof cookieConsent.$inferSelect): Consent => ({
+  hasGivenConsentToMarketingCookies: row.hasGivenConsentToMarketingCookies,
+  hasGivenConsentToAnalyticsCookies: row.hasGivenConsentToAnalyticsCookies,
+  version: row.version,
+  givenAt: row.givenAt.toISOString(),
+});
+
+async function findNewest(db: Database, userId: string): Promise<typeof cookieConsent.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(cookieConsent)
+    .where(eq(cookieConsent.userId, userId))
+    .orderBy(desc(cookieConsent.id))
+    .limit(1);
+  return row;
+}
+
+/** What a listener last agreed to; null before the first answer. */
+export async function findConsent(db: Database, userId: string): Promise<Consent | null> {
+  const newest = await findNewest(db, userId);
+  return newest === undefined ? null : writeConsent(newest);
+}
+
+/**
+ * Keeps an answer to the consent question beside all earlier ones, with its time and the question's version: the proof
+ * that the law asks for. The same answer to the same question is kept once.
+ */
+export async function saveConsent(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+  region: Region,
+  answer: components['schemas']['SaveCookiesConsent'],
+): Promise<Consent> {
+  const { version = consentVersion, ...flags } = answer;
+  const newest = await findNewest(db, userId);
+  if (
+    newest?.version === version &&
+    newest.hasGivenConsentToMarketingCookies === flags.hasGivenConsentToMarketingCookies &&
+    newest.hasGivenConsentToAnalyticsCookies === flags.hasGivenConsentToAnalyticsCookies
+  ) {
+    return writeConsent(newest);
+  }
+  const [row] = await db
+    .insert(cookieConsent)
+    .values({ userId, region, version, ...flags, givenAt: clock.now() })
+    .returning();
+  if (row === undefined) throw new Error('an insert returned no row');
+  return writeConsent(row);
+}

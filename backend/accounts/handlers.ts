@@ -1,0 +1,77 @@
+import { toMajor } from '../../core/domain/money.ts';
+import { authStrategies } from '../../core/domain/migration.ts';
+import { regionFacts } from '../../core/domain/region.ts';
+import type { Backend } from '../app-context.ts';
+import type { Handlers } from '../api/handler-types.ts';
+import { findPrice } from '../offers/price-list.ts';
+import { readFeatures } from '../settings/feature-flags.ts';
+import { isUnderMaintenance } from '../settings/maintenance.ts';
+import { findConsent, saveConsent } from './consent.ts';
+import { readPrivacy, savePrivacy } from './privacy.ts';
+import { signIn } from './sign-in.ts';
+import { findUser } from './store.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getRegion'
+  | 'getFeatures'
+  | 'getUser'
+  | 'getUserDetails'
+  | 'loginUser'
+  | 'saveCookiesConsent'
+  | 'getPrivacySettings'
+  | 'savePrivacySettings'
+>;
+
+const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
+
+/** Who the caller is, and how the market and the product are set up (spec core §7). */
+export function userHandlers(backend: Backend): Part {
+  const { db } = backend;
+  return {
+    getRegion: async ({ region }) => {
+      const { id, currency, locale, timeZone, supportEmail } = regionFacts[region];
+      const defaultPrice = toMajor((await findPrice(db, region, 'standard')).amount);
+      return {
+        status: 200,
+        body: { id, key: region, currencyCode: currency, locale, timeZone, defaultPrice, packageId: id, supportEmail },
+      };
+    },
+    getFeatures: async ({ region }) => ({
+      status: 200,
+      body: { ...(await readFeatures(db, region)), isMaintenanceActive: await isUnderMaintenance(db) },
+    }),
+    getUser: ({ user }) => ({ status: 200, text: user.userId }),
+    getUserDetails: async ({ user }) => {
+      const stored = await findUser(db, user.userId);
+      if (stored === undefined) throw new Error('a verified caller was not stored');
+      return {
+        status: 200,
+        body: {
+          userId: user.userId,
+          username: user.name === '' ? user.email : user.name,
+          email: user.email,
+          region: user.region,
+          provider: user.provider,
+          authStrategy: authStrategies[user.provider],
+          accountCreated: stored.createdAt.toISOString(),
+          specialUserKind: specialKinds.find((kind) => kind === stored.specialKind) ?? null,
+          cookiesConsent: await findConsent(db, user.userId),
+        },
+      };
+    },
+    loginUser: ({ region, body }) => signIn(backend, region, body),
+    saveCookiesConsent: async ({ user, region, body }) => ({
+      status: 200,
+      body: await saveConsent(backend, user.userId, region, body),
+    }),
+    getPrivacySettings: async ({ user }) => {
+      const read = await readPrivacy(backend, user);
+      return read.ok ? { status: 200, body: read.value } : { status: 503, problem: { title: 'Unavailable' } };
+    },
+    savePrivacySettings: async ({ user, body }) => {
+      const saved = await savePrivacy(backend, user, body);
+      return saved.ok ? { status: 200, body: saved.value } : { status: 503, problem: { title: 'Unavailable' } };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { emptyMigrationSession } from '../../../core/domain/migration.ts';
+import { fail } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { findWaitingMove, moveAccount } from './move.ts';
+import { acceptPrompt, cancelPrompt, readPrompt, recordPrompt } from './store.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getMigrationPrompt'
+  | 'createMigrationPromptRecord'
+  | 'migrateAccount'
+  | 'acceptMigrationPrompt'
+  | 'cancelMigrationPrompt'
+>;
+
+/** Moving older log-ins to the identity provider (spec core §4, §7). */
+export function migrationHandlers(backend: Backend): Part {
+  return {
+    getMigrationPrompt: async ({ user, headers }) => {
+      const prompt = await readPrompt(backend, user);
+      const waiting = await findWaitingMove(backend, user, headers['X-Migration-Session']);
+      return { status: 200, body: waiting === undefined ? prompt : { ...prompt, migrationSessionId: waiting } };
+    },
+    createMigrationPromptRecord: async ({ user }) => {
+      const record = await recordPrompt(backend, user);
+      if (record === undefined) return { status: 409, problem: { title: 'MigrationNotOfferedError' } };
+      const { id, isHard, shownAt } = record;
+      return { status: 200, body: { id, isMigrationHard: isHard, shownAt: shownAt.toISOString() } };
+    },
+    migrateAccount: async ({ user, path, headers }) => {
+      const named = headers['X-Migration-Session']?.toLowerCase() ?? emptyMigrationSession;
+      const isOther = named !== emptyMigrationSession && named !== path.sessionId.toLowerCase();
+      const moved = isOther ? fail('MigrationFailedError') : await moveAccount(backend, user, path.sessionId);
+      if (moved.ok) return { status: 200, body: { outcome: 'success', userId: moved.value } };
+      switch (moved.code) {
+        case 'MigrationFailedError':
+          return { status: 404, problem: { title: moved.code, code: 'generic_error' } };
+        case 'AlreadyMigratedError':
+          return { status: 409, problem: { title: moved.code, code: 'already_migrated' } };
+        case 'MigrationConflictError':
+          return { status: 409, problem: { title: moved.code, code: 'me03' } };
+      }
+    },
+    acceptMigrationPrompt: async ({ user, path }) => {
+      const answered = await acceptPrompt(backend, user, path.id);
+      if (answered.ok) return { status: 200, body: answered.value };
+      if (answered.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 409, problem: { title: answered.code } };
+    },
+    cancelMigrationPrompt: async ({ user, path }) => {
+      const answered = await cancelPrompt(backend, user, path.id);
+      if (answered.ok) return { status: 200, body: answered.value };
+      if (answered.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 409, problem: { title: answered.code } };
+    },
+  };
+}

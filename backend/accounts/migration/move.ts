@@ -1,0 +1,97 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { findErrorCode } from '../../../server/telemetry/describe-error.ts';
+import { emptyMigrationSession, isLegacyProvider } from '../../../core/domain/migration.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import type { ApiUser } from '../../api/handler-types.ts';
+import type { Database } from '../../database/open.ts';
+import { appUser } from '../../database/schema/catalogue.ts';
+import { accountLink, cookieConsent, giftEvent, migration } from '../../database/schema/people.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { isUuid } from '../../database/uuid.ts';
+
+/** Why an account did not move; the wire's response titles (spec core §4, §8). */
+export type MoveFailure = 'MigrationFailedError' | 'AlreadyMigratedError' | 'MigrationConflictError';
+
+/** SQLSTATE of a row that others still point to. */
+const stillReferenced = '23503';
+
+/** True when this very log-in took the account over before: then the call is a repetition. */
+async function isTakenOverBy(tx: Database, user: ApiUser, userId: string): Promise<boolean> {
+  if (isLegacyProvider(user.provider)) return false;
+  if (user.userId === userId) return true;
+  const [link] = await tx
+    .select({ subject: accountLink.subject })
+    .from(accountLink)
+    .where(and(eq(accountLink.userId, userId), eq(accountLink.subject, user.userId)));
+  return link !== undefined;
+}
+
+/** What a log-in that was just made may have left: its answers about cookies and shared links go along. */
+async function takeAlong(tx: Database, from: string, to: string): Promise<void> {
+  await tx.update(cookieConsent).set({ userId: to }).where(eq(cookieConsent.userId, from));
+  await tx.execute(sql`
+    INSERT INTO gift_event (user_id, event_name, hashed_share_link, tracked_at)
+    SELECT ${to}, event_name, hashed_share_link, tracked_at FROM gift_event WHERE user_id = ${from}
+    ON CONFLICT DO NOTHING`);
+  await tx.delete(giftEvent).where(eq(giftEvent.userId, from));
+}
+
+/**
+ * Finds the move that waits for the caller's new log-in, or that this very log-in has just completed (requirement MG-06).
+ *
+ * @param sessionId what `X-Migration-Session` names.
+ * @returns the session; undefined when it moves nothing, or when the caller uses the old log-in itself.
+ */
+export async function findWaitingMove(
+  { db }: Backend,
+  user: ApiUser,
+  sessionId: string | undefined,
+): Promise<string | undefined> {
+  if (sessionId === undefined || sessionId === emptyMigrationSession || isLegacyProvider(user.provider))
+    return undefined;
+  const [move] = await db.select().from(migration).where(eq(migration.sessionId, sessionId.toLowerCase()));
+  if (move === undefined || move.sessionExpiresAt === null) return undefined;
+  // the page asks for its end once more after the site has seen to it, and is told the same
+  if (move.completedAt !== null && !(await isTakenOverBy(db, user, move.userId))) return undefined;
+  return move.sessionExpiresAt > new Date() ? (move.sessionId ?? undefined) : undefined;
+}
+
+/**
+ * Moves the account of a migration session to the caller's log-in, once (requirement MG-07; INV-46). The account keeps
+ * its id and with it subscriptions, cards, receipts and its one trial; only the log-in that leads to it changes. The
+ * account that the caller's log-in had until now must be unused: it is removed, and the database refuses that while
+ * anything points to it, whatever table it is in.
+ *
+ * @returns the id of the account; `MigrationFailedError` for a session that is not there, over, or the caller's own.
+ */
+export async function moveAccount(
+  backend: Backend,
+  user: ApiUser,
+  sessionId: string,
+): Promise<Result<string, MoveFailure>> {
+  if (!isUuid(sessionId) || sessionId === emptyMigrationSession) return fail('MigrationFailedError');
+  const { db, clock } = backend;
+  try {
+    return await runTransaction(db, async (tx) => {
+      const [move] = await tx.select().from(migration).where(eq(migration.sessionId, sessionId)).for('update');
+      if (move === undefined) return fail('MigrationFailedError');
+      const { userId, completedAt, sessionExpiresAt } = move;
+      if (completedAt !== null) {
+        return (await isTakenOverBy(tx, user, userId)) ? succeed(userId) : fail('AlreadyMigratedError');
+      }
+      const isOver = sessionExpiresAt === null || sessionExpiresAt <= new Date();
+      if (isOver || isLegacyProvider(user.provider) || user.userId === userId) return fail('MigrationFailedError');
+      await takeAlong(tx, user.userId, userId);
+      await tx.delete(appUser).where(eq(appUser.id, user.userId));
+      await tx.insert(accountLink).values({ subject: user.userId, userId, linkedAt: clock.now() });
+      const { email, name, provider } = user;
+      await tx.update(appUser).set({ email, name, provider }).where(eq(appUser.id, userId));
+      await tx.update(migration).set({ completedAt: clock.now() }).where(eq(migration.userId, userId));
+      return succeed(userId);
+    });
+  } catch (error) {
+    if (findErrorCode(error) === stillReferenced) return fail('MigrationConflictError');
+    throw error;
+  }
+}

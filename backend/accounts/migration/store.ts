@@ -1,0 +1,142 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { constants } from '../../../core/domain/constants.ts';
+import { isLegacyProvider, reminderDays } from '../../../core/domain/migration.ts';
+import { addDays } from '../../../core/domain/period.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import type { ApiUser } from '../../api/handler-types.ts';
+import type { Database } from '../../database/open.ts';
+import { migration, migrationPrompt } from '../../database/schema/people.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { isUuid } from '../../database/uuid.ts';
+import { judgeMigration } from './judge.ts';
+import { readHardDates } from './plan.ts';
+
+type Prompt = components['schemas']['MigrationPrompt'];
+type StoredPrompt = typeof migrationPrompt.$inferSelect;
+
+/** Why an answer to a prompt is not taken; the wire's response titles. */
+export type PromptFailure = 'NotFound' | 'MigrationPromptClosedError' | 'MigrationHardError' | 'AlreadyMigratedError';
+
+/** Where the move of the caller's account stands. */
+export async function readPrompt(backend: Backend, user: ApiUser, db: Database = backend.db): Promise<Prompt> {
+  const [row] = await db.select().from(migration).where(eq(migration.userId, user.userId));
+  const hardDates = await readHardDates({ db, settings: backend.settings });
+  const isLive =
+    row?.sessionExpiresAt !== undefined && row.sessionExpiresAt !== null && row.sessionExpiresAt > new Date();
+  return judgeMigration(
+    {
+      region: user.region,
+      isLegacyLogin: isLegacyProvider(user.provider),
+      hasMoved: row !== undefined && row.completedAt !== null,
+      hardFrom: row?.hardFrom ?? hardDates[user.region],
+      reminderAt: row?.reminderAt ?? null,
+      liveSessionId: isLive ? row.sessionId : null,
+    },
+    backend.clock.now(),
+  );
+}
+
+/**
+ * Notes that the prompt is shown. While one has no answer it is the same record, whoever asks how often: a unique key
+ * sees to that.
+ *
+ * @returns undefined when no move is planned.
+ */
+export async function recordPrompt(backend: Backend, user: ApiUser): Promise<StoredPrompt | undefined> {
+  const { shouldGetMigrationPrompt, showBanner, isMigrationHard } = await readPrompt(backend, user);
+  // whoever put it off may still come by the banner and move
+  if (!shouldGetMigrationPrompt && !showBanner) return undefined;
+  const [row] = await backend.db
+    .insert(migrationPrompt)
+    .values({
+      id: crypto.randomUUID(),
+      userId: user.userId,
+      isHard: isMigrationHard,
+      shownAt: backend.clock.now(),
+    })
+    .onConflictDoUpdate({
+      target: migrationPrompt.userId,
+      targetWhere: sql`accepted_at IS NULL AND cancelled_at IS NULL`,
+      set: { isHard: isMigrationHard },
+    })
+    .returning();
+  if (row === undefined) throw new Error('an upsert returned no row');
+  return row;
+}
+
+/** Locks the caller's own prompt and the move it belongs to, so that two answers come one after the other. */
+async function lockPrompt(tx: Database, userId: string, id: string) {
+  const [prompt] = await tx
+    .select()
+    .from(migrationPrompt)
+    .where(and(eq(migrationPrompt.id, id), eq(migrationPrompt.userId, userId)))
+    .for('update');
+  if (prompt === undefined) return undefined;
+  await tx.insert(migration).values({ userId }).onConflictDoNothing();
+  const [move] = await tx.select().from(migration).where(eq(migration.userId, userId)).for('update');
+  if (move === undefined) throw new Error('a move that was just stored is gone');
+  return { prompt, move };
+}
+
+/**
+ * Takes the listener's yes: the account can move within an hour, by a session that only this answer names. Saying yes
+ * again gives the same session while it lasts, and a new one afterwards.
+ */
+export async function acceptPrompt(
+  backend: Backend,
+  user: ApiUser,
+  id: string,
+): Promise<Result<Prompt, PromptFailure>> {
+  if (!isUuid(id)) return fail('NotFound');
+  return runTransaction(backend.db, async (tx) => {
+    const found = await lockPrompt(tx, user.userId, id);
+    if (found === undefined) return fail('NotFound');
+    if (found.move.completedAt !== null) return fail('AlreadyMigratedError');
+    if (found.prompt.cancelledAt !== null) return fail('MigrationPromptClosedError');
+    if (found.prompt.acceptedAt === null) {
+      await tx
+        .update(migrationPrompt)
+        .set({ acceptedAt: backend.clock.now() })
+        .where(eq(migrationPrompt.id, found.prompt.id));
+    }
+    // the session lives as long as its cookie, on the wall clock
+    const now = new Date();
+    const { sessionExpiresAt } = found.move;
+    if (sessionExpiresAt === null || sessionExpiresAt <= now) {
+      const expiresAt = new Date(now.getTime() + constants.migrationCookieSeconds * 1000);
+      await tx
+        .update(migration)
+        .set({ sessionId: crypto.randomUUID(), sessionExpiresAt: expiresAt })
+        .where(eq(migration.userId, user.userId));
+    }
+    return succeed(await readPrompt(backend, user, tx));
+  });
+}
+
+/** Takes "remind me later", while the migration is soft. Saying it again does not put the reminder off further. */
+export async function cancelPrompt(
+  backend: Backend,
+  user: ApiUser,
+  id: string,
+): Promise<Result<Prompt, PromptFailure>> {
+  if (!isUuid(id)) return fail('NotFound');
+  const now = backend.clock.now();
+  return runTransaction(backend.db, async (tx) => {
+    const found = await lockPrompt(tx, user.userId, id);
+    if (found === undefined) return fail('NotFound');
+    const { isMigrationHard } = await readPrompt(backend, user, tx);
+    if (found.move.completedAt !== null) return fail('AlreadyMigratedError');
+    if (found.prompt.acceptedAt !== null) return fail('MigrationPromptClosedError');
+    if (found.prompt.cancelledAt === null) {
+      if (isMigrationHard) return fail('MigrationHardError');
+      await tx.update(migrationPrompt).set({ cancelledAt: now }).where(eq(migrationPrompt.id, found.prompt.id));
+      await tx
+        .update(migration)
+        .set({ reminderAt: addDays(now, reminderDays) })
+        .where(eq(migration.userId, user.userId));
+    }
+    return succeed(await readPrompt(backend, user, tx));
+  });
+}

@@ -1,0 +1,67 @@
+import type { components } from '../../api-spec/generated/v2.ts';
+import { constants } from '../../core/domain/constants.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { decodePassword, type SignInRefusal } from '../../core/domain/sign-in.ts';
+import type { Backend } from '../app-context.ts';
+import type { Reply } from '../api/handler-types.ts';
+import { isUnderMaintenance } from '../settings/maintenance.ts';
+import { sealSession } from './encrypt-session.ts';
+import { countSignIn, forgiveSignIns, signInWindowMs } from './sign-in-rate-limit.ts';
+import { admitUser } from './store.ts';
+
+type Answer = Reply<'loginUser'>;
+
+const lock = (seconds: number): Answer => ({
+  status: 429,
+  problem: { title: 'AccountTempLockedError' },
+  headers: { 'Retry-After': String(seconds) },
+});
+
+function refuse(code: SignInRefusal): Answer {
+  if (code === 'ServiceDownError') return { status: 503, problem: { title: code } };
+  if (code === 'AccountTempLockedError') return lock(signInWindowMs / 1000);
+  return { status: 403, problem: { title: code } };
+}
+
+/**
+ * Logs a listener in by address and password (spec core §7; decision 0023). Off unless it is configured. The password
+ * goes to the identity provider and nowhere else; tries are limited by address before it is asked.
+ */
+export async function signIn(
+  { db, clock, identity, verifyToken, settings }: Backend,
+  region: Region,
+  { email, password }: components['schemas']['LoginCredentials'],
+): Promise<Answer> {
+  const { passwordLoginKey } = settings;
+  if (passwordLoginKey === undefined) return { status: 403, problem: { title: 'PasswordLoginDisabledError' } };
+  if (await isUnderMaintenance(db)) return { status: 503, problem: { title: 'MaintenanceError' } };
+  const waitSeconds = await countSignIn(db, email);
+  if (waitSeconds > 0) return lock(waitSeconds);
+  const typed = decodePassword(password);
+  if (typed === undefined) return refuse('InvalidDetailsSentError');
+  const tokens = await identity.signIn(region, email, typed);
+  if (!tokens.ok) return refuse(tokens.code);
+  /** Whom the product does not take in holds nothing that works at the provider either. */
+  const turnAway = async (answer: Answer): Promise<Answer> => {
+    await identity.giveBack(region, tokens.value);
+    return answer;
+  };
+  const claims = await verifyToken(tokens.value.accessToken);
+  if (!claims.ok) return turnAway(refuse('ServiceDownError'));
+  const admitted = await admitUser(db, claims.value, clock.now());
+  if (!admitted.ok) return turnAway({ status: 403, problem: { title: admitted.code } });
+  await forgiveSignIns(db, email);
+  const { id, createdAt } = admitted.value;
+  return {
+    status: 200,
+    body: {
+      sealedSession: await sealSession(tokens.value, passwordLoginKey),
+      expiresIn: tokens.value.expiresIn,
+      sessionDuration: constants.tokenRefresh / 1000,
+      username: claims.value.name === '' ? claims.value.email : claims.value.name,
+      provider: claims.value.provider,
+      userId: id,
+      accountCreated: createdAt.toISOString(),
+    },
+  };
+}

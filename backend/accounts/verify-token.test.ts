@@ -1,0 +1,65 @@
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTokenVerifier, type VerifyToken } from './verify-token.ts';
+
+const issuer = 'http://localhost:4200';
+const claims = { email: 'astrid@nordlyd.example', name: 'Astrid', region: 'se', provider: 'schibsted' };
+
+describe('createTokenVerifier', () => {
+  let verify: VerifyToken;
+  let sign: (change?: Record<string, unknown>, ageSeconds?: number) => Promise<string>;
+  beforeAll(async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256');
+    verify = createTokenVerifier(issuer, createLocalJWKSet({ keys: [await exportJWK(publicKey)] }));
+    sign = (change = {}, ageSeconds = 0) =>
+      new SignJWT({ ...claims, sub: 'u-1', iss: issuer, aud: 'urn:nordlyd:api', ...change })
+        .setProtectedHeader({ alg: 'RS256' })
+        .setExpirationTime(Math.floor(Date.now() / 1000) + 10 - ageSeconds)
+        .sign(privateKey);
+  });
+
+  it('reads who calls', async () => {
+    expect(await verify(await sign())).toEqual({ ok: true, value: { ...claims, sub: 'u-1' } });
+  });
+
+  it('[TF-04] keeps no blanks around an address', async () => {
+    expect(await verify(await sign({ email: ' maja@nordlyd.example ' }))).toMatchObject({
+      ok: true,
+      value: { email: 'maja@nordlyd.example' },
+    });
+  });
+
+  it.each(['maja&bo@nordlyd.example', "o'neil_`x`@a1.se", 'maja.b+poddar@nord-lyd.co.example'])(
+    '[TF-04] lets the owner of the address %s in',
+    async (email) => {
+      expect(await verify(await sign({ email }))).toMatchObject({ ok: true, value: { email } });
+    },
+  );
+
+  it('allows a minute between the clocks and no more', async () => {
+    expect((await verify(await sign({}, 60))).ok).toBe(true);
+    expect(await verify(await sign({}, 80))).toEqual({ ok: false, code: 'invalid_token' });
+  });
+
+  it('takes no token of others, for others, without claims or without signature', async () => {
+    const foreign = await generateKeyPair('RS256');
+    const tokens = [
+      await sign({ iss: 'https://evil.example' }),
+      await sign({ aud: 'nordlyd-se' }),
+      await sign({ region: 'dk' }),
+      await sign({ email: 'nobody' }),
+      await sign({ sub: '' }),
+      new UnsecuredJWT({ ...claims, sub: 'u-1' }).setIssuer(issuer).setAudience('urn:nordlyd:api').encode(),
+      await new SignJWT({ ...claims, sub: 'u-1', iss: issuer, aud: 'urn:nordlyd:api' })
+        .setProtectedHeader({ alg: 'RS256' })
+        .sign(foreign.privateKey),
+      'nonsense',
+    ];
+    for (const token of tokens) expect(await verify(token)).toEqual({ ok: false, code: 'invalid_token' });
+  });
+
+  it('says that it cannot tell when the keys are out of reach', async () => {
+    const blind = createTokenVerifier('http://127.0.0.1:9');
+    expect(await blind(await sign({ iss: 'http://127.0.0.1:9' }))).toEqual({ ok: false, code: 'identity_down' });
+  });
+});

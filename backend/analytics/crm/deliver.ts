@@ -1,0 +1,45 @@
+import { inArray } from 'drizzle-orm';
+import type { Backend } from '../../app-context.ts';
+import { crmOutbox } from '../../database/schema/crm.ts';
+import { writeEntry } from './map-event.ts';
+import { forgetAtCrm } from './forget.ts';
+import { takeDue } from './outbox.ts';
+
+/** Tries that an event gets; the last is about a day after the first. */
+const maxTries = 12;
+
+const firstPauseMs = 30_000;
+const longestPauseMs = 4 * 3_600_000;
+
+/**
+ * Tells the marketing service what people did who agreed to it (decision 0070), one call's worth, each event at most once:
+ * an event is taken out of the queue before it is sent, and comes back only when the service provably did not take it.
+ *
+ * @returns how many things were done.
+ */
+export async function tellCrm(backend: Pick<Backend, 'db' | 'crm' | 'log'>): Promise<number> {
+  const { db, crm, log } = backend;
+  if (crm === undefined || crm.isResting()) return 0;
+  const forgotten = await forgetAtCrm(backend, crm);
+  if (crm.isResting()) return forgotten;
+  const taken = await takeDue(backend);
+  if (taken.length === 0) return forgotten;
+  const ids = taken.map(({ id }) => id);
+  const outcome = await crm.track(taken.map((one) => writeEntry(one.externalId, one)));
+  if (outcome.code === 'waiting') {
+    const tries = Math.max(...taken.map(({ attempts }) => attempts));
+    const afterMs = outcome.afterMs ?? Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+    crm.rest(afterMs);
+    const spent = taken.filter(({ attempts }) => attempts >= maxTries).map(({ id }) => id);
+    log.warn('crm is away', { events: ids.length, givenUp: spent.length, reason: outcome.reason });
+    if (spent.length > 0) await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, spent));
+    await db
+      .update(crmOutbox)
+      .set({ takenAt: null, dueAt: new Date(Date.now() + afterMs) })
+      .where(inArray(crmOutbox.eventId, ids));
+    return forgotten;
+  }
+  if (outcome.code !== 'taken') log.warn(`crm events ${outcome.code}`, { events: ids.length, reason: outcome.reason });
+  await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, ids));
+  return forgotten + ids.length;
+}

@@ -1,0 +1,43 @@
+import { asc, inArray, lt, sql } from 'drizzle-orm';
+import type { Backend } from '../../app-context.ts';
+import { crmPerson } from '../../database/schema/crm.ts';
+import { crmForgetBatch, type Crm } from '../../providers/crm.ts';
+import { mayBeTold } from './consent.ts';
+
+/** A yes is looked at anew after so long, so many people at a time: nobody waits for it, for nothing is sent meanwhile. */
+const checkAfterMs = 60_000;
+
+/** The service is asked again after so long when it does not say itself, in ms. */
+const pauseMs = 60_000;
+
+/**
+ * Has everything removed of people who no longer agree, or no longer exist. To forget somebody twice does no harm: it is
+ * tried until it is done, and only then goes the name by which they were known.
+ *
+ * @returns how many were forgotten.
+ */
+export async function forgetAtCrm({ db, log }: Pick<Backend, 'db' | 'log'>, crm: Crm): Promise<number> {
+  const now = new Date();
+  const due = db
+    .select({ userId: crmPerson.userId })
+    .from(crmPerson)
+    .where(lt(crmPerson.checkedAt, new Date(now.getTime() - checkAfterMs)))
+    .orderBy(asc(crmPerson.checkedAt))
+    .limit(crmForgetBatch)
+    .for('update', { skipLocked: true });
+  const checked = await db
+    .update(crmPerson)
+    .set({ checkedAt: now })
+    .where(inArray(crmPerson.userId, due))
+    .returning({ externalId: crmPerson.externalId, may: mayBeTold(sql`${crmPerson}."user_id"`) });
+  const names = checked.filter(({ may }) => !may).map(({ externalId }) => externalId);
+  if (names.length === 0) return 0;
+  const outcome = await crm.forget(names);
+  if (outcome.code === 'taken') {
+    await db.delete(crmPerson).where(inArray(crmPerson.externalId, names));
+    return names.length;
+  }
+  log.warn('crm does not forget', { people: names.length, reason: outcome.reason });
+  crm.rest((outcome.code === 'waiting' ? outcome.afterMs : undefined) ?? pauseMs);
+  return 0;
+}

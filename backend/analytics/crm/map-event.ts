@@ -1,0 +1,35 @@
+import { eventNames, type AnalyticsEvent, type EventName } from '../../../core/domain/event.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { CrmEntry } from '../../providers/crm.ts';
+
+/** Events that the marketing service does not hear of: each page, and log-ins that were only begun. */
+const untold: readonly EventName[] = ['virtual_page_view', 'init_login'];
+
+/** What the marketing service hears of: steps towards a plan and away from it, and what somebody chose. */
+export const toldEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !untold.includes(name)));
+
+/** What is told of an event; what was typed into the search is nobody's business. */
+function describe(data: AnalyticsEvent): Record<string, unknown> {
+  if (data.event === 'search') return { results: data.results };
+  if (!('ecommerce' in data)) {
+    const { event: _name, ...told } = data;
+    return told;
+  }
+  const { items, ...cart } = data.ecommerce;
+  const [item] = items;
+  return { ...cart, ...(item && { item_id: item.item_id, item_name: item.item_name }) };
+}
+
+/** Writes a kept event as the marketing service takes it, under the name by which it knows the person. */
+export function writeEntry(
+  externalId: string,
+  { data, region, occurredAt }: { data: AnalyticsEvent; region: Region; occurredAt: Date },
+): CrmEntry {
+  const time = occurredAt.toISOString();
+  const properties = { ...describe(data), market: region };
+  if (data.event !== 'purchase')
+    return { kind: 'events', entry: { external_id: externalId, name: data.event, time, properties } };
+  const { currency, value, items } = data.ecommerce;
+  const purchase = { product_id: items[0]?.item_id ?? 'plan', currency, price: value, quantity: 1, time, properties };
+  return { kind: 'purchases', entry: { external_id: externalId, ...purchase } };
+}

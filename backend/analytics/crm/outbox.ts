@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { crmOutbox, crmPerson } from '../../database/schema/crm.ts';
+import { event } from '../../database/schema/event.ts';
+import { crmBatch } from '../../providers/crm.ts';
+import { mayBeTold } from './consent.ts';
+import { toldEvents } from './map-event.ts';
+
+/** What was on its way for so long has been lost with the process that sent it, in ms. */
+const lostAfterMs = 60_000;
+
+/** Notes that the marketing service is to be told of events that were kept just now, if their author agreed to that. */
+export async function noteForCrm(
+  tx: Database,
+  userId: string,
+  kept: readonly Pick<typeof event.$inferSelect, 'id' | 'name'>[],
+): Promise<void> {
+  const told = kept.filter(({ name }) => toldEvents.has(name));
+  if (told.length === 0) return;
+  const [asked] = await tx.select({ may: mayBeTold(userId) }).from(sql`(SELECT 1) AS one`);
+  if (asked?.may !== true) return;
+  const now = new Date();
+  const person = { userId, externalId: randomUUID(), since: now, checkedAt: now };
+  await tx.insert(crmPerson).values(person).onConflictDoNothing();
+  const rows = told.map(({ id }) => ({ eventId: id, userId, createdAt: now, dueAt: now, attempts: 0 }));
+  await tx.insert(crmOutbox).values(rows).onConflictDoNothing();
+}
+
+/** An event that this process alone may send now. */
+export type TakenEvent = typeof event.$inferSelect & { externalId: string; attempts: number };
+
+/** Drops what a process took with it when it died: whether it was told is not known, and nothing is told twice. */
+async function dropLost({ db, log }: Pick<Backend, 'db' | 'log'>): Promise<void> {
+  const isLost = lt(crmOutbox.takenAt, new Date(Date.now() - lostAfterMs));
+  const lost = await db.delete(crmOutbox).where(isLost).returning({ id: crmOutbox.eventId });
+  if (lost.length > 0) log.warn('crm events lost', { events: lost.length });
+}
+
+/** Takes what is due, oldest first, one call's worth; what its author no longer agrees to is dropped instead. */
+export async function takeDue(backend: Pick<Backend, 'db' | 'log'>): Promise<TakenEvent[]> {
+  const { db } = backend;
+  await dropLost(backend);
+  const due = db
+    .select({ id: crmOutbox.eventId })
+    .from(crmOutbox)
+    .where(and(isNull(crmOutbox.takenAt), lte(crmOutbox.dueAt, new Date())))
+    .orderBy(asc(crmOutbox.createdAt))
+    .limit(crmBatch)
+    .for('update', { skipLocked: true });
+  const taken = await db
+    .update(crmOutbox)
+    .set({ takenAt: new Date(), attempts: sql`${crmOutbox.attempts} + 1` })
+    .where(inArray(crmOutbox.eventId, due))
+    .returning({ id: crmOutbox.eventId });
+  if (taken.length === 0) return [];
+  const ids = taken.map(({ id }) => id);
+  const rows = await db
+    .select({ event, externalId: crmPerson.externalId, attempts: crmOutbox.attempts })
+    .from(crmOutbox)
+    .innerJoin(event, eq(event.id, crmOutbox.eventId))
+    .innerJoin(crmPerson, eq(crmPerson.userId, crmOutbox.userId))
+    .where(and(inArray(crmOutbox.eventId, ids), mayBeTold(crmOutbox.userId)))
+    .orderBy(asc(event.position));
+  const told = new Set(rows.map((row) => row.event.id));
+  const dropped = ids.filter((id) => !told.has(id));
+  if (dropped.length > 0) await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, dropped));
+  return rows.map(({ event: one, ...rest }) => ({ ...one, ...rest }));
+}

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { giftEvent } from '../../database/schema/people.ts';
+
+/** Gift journeys that begin by a shared link (spec core §4): once per listener and link, by the table's key. */
+export function giftHandlers({ db, clock }: Backend): Pick<Handlers, 'trackGiftEvent'> {
+  return {
+    trackGiftEvent: async ({ user, body: { eventName, hashedShareLink } }) => {
+      const { userId } = user;
+      const [noted] = await db
+        .insert(giftEvent)
+        .values({ userId, eventName, hashedShareLink, trackedAt: clock.now() })
+        .onConflictDoNothing()
+        .returning();
+      if (noted !== undefined) {
+        return { status: 201, body: { eventName, hashedShareLink, trackedAt: noted.trackedAt.toISOString() } };
+      }
+      const [known] = await db
+        .select()
+        .from(giftEvent)
+        .where(
+          and(
+            eq(giftEvent.userId, userId),
+            eq(giftEvent.eventName, eventName),
+            eq(giftEvent.hashedShareLink, hashedShareLink),
+          ),
+        );
+      if (known === undefined) throw new Error('an event that is noted is gone');
+      return { status: 200, body: { eventName, hashedShareLink, trackedAt: known.trackedAt.toISOString() } };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { asc, inArray, lt } from 'drizzle-orm';
+import type { Backend } from '../app-context.ts';
+import { event } from '../database/schema/event.ts';
+
+/** Days that an event is kept: thirteen months, so that a month can be compared with the same one a year before. */
+export const retentionDays = 395;
+
+/** Rows that one statement removes, so that nobody waits long for it. */
+const batchRows = 1_000;
+
+const dayMs = 86_400_000;
+
+/** Removes events that have been kept for long enough. @returns how many went. */
+export async function forgetEvents({ db, clock }: Pick<Backend, 'db' | 'clock'>): Promise<number> {
+  const oldest = new Date(clock.now().getTime() - retentionDays * dayMs);
+  const due = db
+    .select({ position: event.position })
+    .from(event)
+    .where(lt(event.receivedAt, oldest))
+    .orderBy(asc(event.receivedAt))
+    .limit(batchRows);
+  const gone = await db.delete(event).where(inArray(event.position, due)).returning({ position: event.position });
+  return gone.length;
+}

@@ -1,0 +1,35 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { docsRoutes } from './docs-page.ts';
+
+const app = docsRoutes(contractDocument);
+
+describe('the API reference', () => {
+  it('loads everything from its own origin, and no script or style stands in the page', async () => {
+    const answer = await app.request('/docs');
+    const html = await answer.text();
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(addresses.length).toBeGreaterThanOrEqual(4);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/docs\//);
+      expect((await app.request(address)).status).toBe(200);
+    }
+    expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script>/);
+    expect(answer.headers.get('Content-Security-Policy')).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    );
+  });
+
+  it('serves the contract with the address of this backend alone', async () => {
+    const served = (await (await app.request('/docs/openapi.json')).json()) as typeof contractDocument;
+    expect(served.servers.map(({ url }) => url)).toEqual(['/v2']);
+    expect(Object.keys(served.paths)).toEqual(Object.keys(contractDocument.paths));
+  });
+
+  it('serves the reader compressed and for good', async () => {
+    const answer = await app.request('/docs/swagger-ui-bundle.js');
+    expect(answer.headers.get('Cache-Control')).toContain('immutable');
+    expect(gunzipSync(await answer.arrayBuffer()).toString()).toContain('SwaggerUIBundle');
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+
+/** Swagger UI, from its npm package: nothing of the page comes from another host. */
+const packageFile = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+/** What the page may load and whom it may call: itself and the API beside it. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nordlyd API</title>
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css?v=${version}">
+<script src="/docs/swagger-ui-bundle.js?v=${version}" defer></script>
+<script src="/docs/start.js" defer></script>
+</head>
+<body><main id="reference"></main></body>
+</html>
+`;
+
+const script = `SwaggerUIBundle({
+  url: '/docs/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  filter: true,
+  persistAuthorization: false,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+const assets: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+const compressed = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** An asset, compressed once, on first use. */
+function readAsset(name: string): Uint8Array<ArrayBuffer> {
+  const known = compressed.get(name) ?? new Uint8Array(gzipSync(readFileSync(join(dirname(packageFile), name))));
+  compressed.set(name, known);
+  return known;
+}
+
+/** Callers of this origin reach the API itself; the site's own address of it stands in the contract alone. */
+const atThisOrigin = (document: ContractDocument): ContractDocument => ({
+  ...document,
+  servers: document.servers.slice(0, 1),
+});
+
+/** The API reference at `/docs`, with a form to try each operation against this backend; works offline. */
+export function docsRoutes(document: ContractDocument): Hono {
+  const app = new Hono();
+  const answer = (
+    body: string | Uint8Array<ArrayBuffer>,
+    type: string,
+    headers: Record<string, string> = {},
+  ): Response =>
+    new Response(body, {
+      headers: { 'Content-Type': type, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache', ...headers },
+    });
+  app.get('/docs', () => answer(page, 'text/html; charset=utf-8'));
+  app.get('/docs/start.js', () => answer(script, 'text/javascript; charset=utf-8'));
+  app.get('/docs/openapi.json', () => answer(JSON.stringify(atThisOrigin(document)), 'application/json'));
+  for (const [name, type] of Object.entries(assets)) {
+    app.get(`/docs/${name}`, () =>
+      answer(readAsset(name), type, {
+        'Content-Encoding': 'gzip',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      }),
+    );
+  }
+  return app;
+}

@@ -1,0 +1,50 @@
+import type { Operation } from '../../api-spec/openapi/operations.ts';
+import type { ProblemFacts } from './problem-response.ts';
+import type { Validator } from '../../api-spec/openapi/validator.ts';
+
+/** Largest request body, in bytes. */
+export const maximumBodyBytes = 64 * 1024;
+
+type BodyReading = { ok: true; body: unknown } | { ok: false; problem: ProblemFacts };
+
+const refuse = (status: number, title: string, detail?: string): BodyReading => ({
+  ok: false,
+  problem: { status, title, ...(detail === undefined ? {} : { detail }) },
+});
+
+/** Reads at most the allowed number of bytes; undefined when there are more. Never trusts Content-Length alone. */
+async function readLimited(request: Request): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maximumBodyBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maximumBodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads and checks the JSON body of a call.
+ *
+ * @returns the body (undefined for an operation without one), or the problem: 413 over 64 KiB, 415 for another
+ *   content type, 400 for what is not JSON or does not fit, naming each field.
+ */
+export async function readBody(operation: Operation, request: Request, validator: Validator): Promise<BodyReading> {
+  const pointer = operation.requestBody?.['application/json'];
+  if (pointer === undefined) return { ok: true, body: undefined };
+  const contentType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (contentType !== 'application/json') return refuse(415, 'UnsupportedMediaType', 'send application/json');
+  const bytes = await readLimited(request);
+  if (bytes === undefined) return refuse(413, 'PayloadTooLarge', `at most ${maximumBodyBytes} bytes`);
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return refuse(400, 'MalformedJson', 'the body is not JSON');
+  }
+  const errors = validator.check(pointer, body).map((misfit) => ({ location: 'body' as const, ...misfit }));
+  if (errors.length > 0) return { ok: false, problem: { status: 400, title: 'InvalidRequest', errors } };
+  return { ok: true, body };
+}

@@ -1,0 +1,243 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { Problem as ThrownProblem } from '../problem.ts';
+import type { Problem } from '../../api-spec/generated/v2.ts';
+import { exampleDocument } from '../../api-spec/openapi/example-document.ts';
+import { registerOperations } from './register-operations.ts';
+
+type Handler = (call: Record<string, unknown>) => { status: number; body?: unknown; headers?: Record<string, string> };
+
+/** An app whose handlers echo the call; `changes` replaces single handlers. */
+function createExample(changes: Record<string, Handler> = {}): { app: Hono; errors: string[] } {
+  const app = new Hono();
+  const errors: string[] = [];
+  const echo: Handler = (call) => ({ status: 200, body: { name: 'thing', echo: call } });
+  registerOperations(
+    app,
+    exampleDocument,
+    {
+      getThing: echo,
+      getLatestThing: echo,
+      createThing: (call) => ({ status: 201, body: { name: 'new', echo: call } }),
+      deleteThing: () => ({ status: 204, headers: { 'X-Left': '3' } }),
+      ...changes,
+    },
+    {
+      authenticate: async (request) =>
+        request.headers.get('Authorization') === 'Bearer good'
+          ? { userId: 'u-1', email: 'a@nordlyd.example', name: 'A', region: 'se', provider: 'email', loggedInAt: null }
+          : undefined,
+      validateResponses: true,
+      log: { error: (event) => void errors.push(event) },
+    },
+  );
+  return { app, errors };
+}
+
+const bearer = { Authorization: 'Bearer good' };
+const json = { ...bearer, 'Content-Type': 'application/json' };
+const readEcho = async (answer: Response): Promise<Record<string, unknown>> =>
+  ((await answer.json()) as { echo: Record<string, unknown> }).echo;
+const post = (body: string, headers: Record<string, string> = json, offer = 'duo'): RequestInit & { path: string } => ({
+  path: `/v2/thing/create/for-${offer}-offer`,
+  method: 'POST',
+  headers,
+  body,
+});
+
+describe('a call that fits', () => {
+  it('[EF-03] reaches the handler coerced, with region SE and version 1 when none is given', async () => {
+    const answer = await createExample().app.request('/v2/thing/7?page=2&isPreview=true&utm=x');
+    expect(answer.status).toBe(200);
+    expect(await readEcho(answer)).toMatchObject({
+      path: { id: 7 },
+      query: { page: 2, isPreview: true },
+      region: 'se',
+      version: 1,
+    });
+  });
+
+  it('takes the region in either case', async () => {
+    for (const region of ['FI', 'fi']) {
+      const answer = await createExample().app.request('/v2/thing/7', { headers: { 'X-Region': region } });
+      expect(await readEcho(answer)).toMatchObject({ region: 'fi', query: { page: 1, isPreview: false } });
+    }
+  });
+
+  it('prefers a literal segment, and carries cache directive and request id', async () => {
+    const { app } = createExample();
+    expect((await app.request('/v2/thing/7')).headers.get('Cache-Control')).toBe('public, max-age=60');
+    const latest = await app.request('/v2/thing/latest', { headers: { 'X-Request-Id': 'request-0001' } });
+    expect([latest.status, latest.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(latest.headers.get('X-Request-Id')).toBe('request-0001');
+  });
+
+  it('reads a placeholder inside a path segment, and a body', async () => {
+    const { path, ...init } = post('{"name":"x"}');
+    const answer = await createExample().app.request(path, init);
+    expect(answer.status).toBe(201);
+    expect(await readEcho(answer)).toMatchObject({
+      path: { offer: 'duo' },
+      body: { name: 'x' },
+      user: { userId: 'u-1' },
+    });
+  });
+
+  it('answers without a body where none is documented', async () => {
+    const answer = await createExample().app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['/v2/thing/abc', 'path', 'id'],
+    ['/v2/thing/0', 'path', 'id'],
+    ['/v2/thing/%E0%A4%A', 'path', 'id'],
+    ['/v2/thing/7?page=0', 'query', 'page'],
+    ['/v2/thing/7?page=1e3', 'query', 'page'],
+    ['/v2/thing/7?page=1&page=2', 'query', 'page'],
+    ['/v2/thing/7?isPreview=yes', 'query', 'isPreview'],
+  ])('answers %s with 400 naming the %s parameter %s', async (path, location, field) => {
+    const answer = await createExample().app.request(path);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(((await answer.json()) as Problem).errors).toEqual([expect.objectContaining({ location, field })]);
+  });
+
+  it.each([
+    ['X-Region', 'DK'],
+    ['X-Version', 'x'],
+    ['X-Version', '2'],
+  ])('answers header %s: %s with 400', async (field, value) => {
+    const answer = await createExample().app.request('/v2/thing/7', { headers: { [field]: value } });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as Problem).errors).toEqual([expect.objectContaining({ location: 'header', field })]);
+  });
+
+  it.each<[string, number, string, string | undefined]>([
+    ['{}', 400, 'InvalidRequest', '/name'],
+    ['{"name":""}', 400, 'InvalidRequest', '/name'],
+    ['{"name":"x","more":1}', 400, 'InvalidRequest', '/more'],
+    ['{"name":', 400, 'MalformedJson', undefined],
+    ['', 400, 'MalformedJson', undefined],
+    [JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'PayloadTooLarge', undefined],
+  ])('refuses body number %# with its status and title', async (body, status, title, field) => {
+    const { path, ...init } = post(body);
+    const answer = await createExample().app.request(path, init);
+    const problem = (await answer.json()) as Problem;
+    expect([answer.status, problem.title, problem.errors?.[0]?.field]).toEqual([status, title, field]);
+  });
+
+  it('refuses a body that streams past 64 KiB without saying its length', async () => {
+    const { path, ...init } = post('');
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(16_384)),
+    });
+    const request = new Request(`http://test${path}`, { ...init, body: stream, duplex: 'half' } as RequestInit);
+    expect((await createExample().app.request(request)).status).toBe(413);
+  });
+
+  it('refuses another content type with 415, and an offer that is not named with 400', async () => {
+    const { path, ...init } = post('name=x', { ...bearer, 'Content-Type': 'text/plain' });
+    expect((await createExample().app.request(path, init)).status).toBe(415);
+    const other = post('{"name":"x"}', json, 'family');
+    expect((await createExample().app.request(other.path, other)).status).toBe(400);
+  });
+});
+
+describe('a deprecated operation', () => {
+  it('says since when and until when, in every answer, and no other operation does', async () => {
+    const { app } = createExample();
+    for (const [headers, status] of [
+      [{}, 200],
+      [{ Authorization: 'Bearer old' }, 401],
+    ] as const) {
+      const answer = await app.request('/v2/thing/latest', { headers });
+      expect([answer.status, answer.headers.get('Deprecation'), answer.headers.get('Sunset')]).toEqual([
+        status,
+        '@1793491200',
+        'Mon, 01 Mar 2027 00:00:00 GMT',
+      ]);
+    }
+    expect((await app.request('/v2/thing/7')).headers.get('Sunset')).toBeNull();
+  });
+});
+
+describe('who calls', () => {
+  it('asks for a token where one is required', async () => {
+    const { path, ...init } = post('{"name":"x"}', { 'Content-Type': 'application/json' });
+    const answer = await createExample().app.request(path, init);
+    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  it('does without where it is optional, but refuses a bad one', async () => {
+    const { app } = createExample();
+    expect((await app.request('/v2/thing/latest')).status).toBe(200);
+    const echo = await readEcho(await app.request('/v2/thing/latest', { headers: bearer }));
+    expect(echo).toMatchObject({ user: { userId: 'u-1' } });
+    expect((await app.request('/v2/thing/latest', { headers: { Authorization: 'Bearer old' } })).status).toBe(401);
+  });
+});
+
+describe('addresses', () => {
+  it('answers an unknown path with 404 and a known one with another verb with 405 and Allow', async () => {
+    const { app } = createExample();
+    const unknown = await app.request('/v2/nothing');
+    expect([unknown.status, ((await unknown.json()) as Problem).title]).toEqual([404, 'NotFound']);
+    const wrongVerb = await app.request('/v2/thing/7', { method: 'PATCH' });
+    expect([wrongVerb.status, wrongVerb.headers.get('Allow')]).toEqual([405, 'GET, DELETE, HEAD']);
+  });
+});
+
+describe('answers that break the contract', () => {
+  it('turns a header of another type into a logged 500, and lets one of its type through', async () => {
+    for (const [left, status] of [
+      ['3', 204],
+      ['many', 500],
+    ] as const) {
+      const { app, errors } = createExample({ deleteThing: () => ({ status: 204, headers: { 'X-Left': left } }) });
+      const answer = await app.request('/v2/thing/7', { method: 'DELETE', headers: bearer });
+      expect([left, answer.status, errors.length]).toEqual([left, status, status === 500 ? 1 : 0]);
+      expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
+    }
+  });
+
+  it.each([
+    ['an undocumented status', { status: 418 }],
+    ['a missing field', { status: 200, body: {} }],
+    ['a surplus field', { status: 200, body: { name: 'x', secret: 1 } }],
+  ])('turns %s into a logged 500', async (_, reply) => {
+    const { app, errors } = createExample({ getThing: () => reply });
+    const answer = await app.request('/v2/thing/7');
+    expect([answer.status, ((await answer.json()) as Problem).title]).toEqual([500, 'ContractBroken']);
+    expect(errors).toEqual(['answer breaks the contract']);
+  });
+
+  it('answers an expected problem as thrown, a database that is away as 503, and a bug as 500 without its message', async () => {
+    const missing = createExample({
+      getThing: () => {
+        throw new ThrownProblem(404, 'NotFound');
+      },
+    });
+    expect((await missing.app.request('/v2/thing/7')).status).toBe(404);
+    const away = createExample({
+      getThing: () => {
+        throw new Error('query failed', { cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) });
+      },
+    });
+    expect((await away.app.request('/v2/thing/7')).status).toBe(503);
+    const broken = createExample({
+      getThing: () => {
+        throw new Error('secret detail');
+      },
+    });
+    const answer = await broken.app.request('/v2/thing/7');
+    expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret detail')]);
+    expect(broken.errors).toEqual(['operation failed']);
+  });
+
+  it('refuses to start when a handler is missing', () => {
+    expect(() => registerOperations(new Hono(), exampleDocument, {}, {} as never)).toThrow('has no handler');
+  });
+});

@@ -1,0 +1,171 @@
+import type { Context, Hono } from 'hono';
+import { isDatabaseDown } from '../database/run-transaction.ts';
+import type { AnswerOnce } from '../idempotency/run-once.ts';
+import { Problem } from '../problem.ts';
+import { describeError } from '../../server/telemetry/describe-error.ts';
+import { nameRoute, requestIdHeader } from '../../server/telemetry/request-log.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { readBody } from './read-body.ts';
+import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import type { ApiUser, Handlers } from './handler-types.ts';
+import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
+import { readParameters } from '../../api-spec/openapi/parameters.ts';
+import { writeProblem, type ProblemFacts } from './problem-response.ts';
+import { writeReply, type AnyReply } from './reply.ts';
+import { findResponseFaults } from './validate-response.ts';
+import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
+
+/** What the operations need beside their handlers. */
+export type RegisterOptions = {
+  /** who calls, by the bearer token of the request; undefined for a missing, expired or foreign token */
+  authenticate: (request: Request) => Promise<ApiUser | undefined>;
+  /** true compares every answer with the contract: an undocumented one is logged and becomes a 500 problem */
+  validateResponses: boolean;
+  log: Pick<Log, 'error'>;
+  /** does a call that carries a key of the caller's own once; without it keys are not heeded */
+  answerOnce?: AnswerOnce;
+  /** values of X-Version that are served; 1 alone when absent */
+  supportedVersions?: readonly number[];
+};
+
+type AnyHandler = (call: Record<string, unknown>) => Promise<AnyReply> | AnyReply;
+
+/** The request id that `requestLog` chose, or the caller's, or a fresh one. */
+const readRequestId = (context: Context): string =>
+  (context.get('requestId') as string | undefined) ?? context.req.header(requestIdHeader) ?? crypto.randomUUID();
+
+/** Path template as the router reads it; a placeholder inside a segment becomes one parameter with a pattern. */
+const writeRoute = (template: string): string =>
+  template
+    .split('/')
+    .map((segment, index) => {
+      if (!segment.includes('{')) return segment;
+      return /^\{\w+\}$/.test(segment) ? `:p${index}` : `:p${index}{${segment.replace(/\{\w+\}/g, '[^/]+')}}`;
+    })
+    .join('/');
+
+/** Literal segments before placeholders, so that `/podcast/category/{id}` wins over `/podcast/{slug}/…`: '~' sorts last. */
+const compareTemplates = (one: Operation, other: Operation): number => {
+  const [first, second] = [one, other].map(({ path }) => path.replace(/\{\w+\}/g, '~')) as [string, string];
+  return first < second ? -1 : Number(first > second);
+};
+
+/** Does one call: who, what, answer. Expected failures return; bugs throw. */
+async function answerCall(
+  operation: Operation,
+  handler: AnyHandler,
+  request: Request,
+  requestId: string,
+  validator: Validator,
+  options: RegisterOptions,
+): Promise<Response> {
+  const refuse = (problem: ProblemFacts): Response => writeProblem(problem, requestId);
+  const { values, errors } = readParameters(operation, request, validator);
+  const version = Number(values.header['X-Version']);
+  if (errors.length === 0 && !(options.supportedVersions ?? [1]).includes(version)) {
+    errors.push({ location: 'header', field: 'X-Version', message: 'is not supported' });
+  }
+  if (errors.length > 0) return refuse({ status: 400, title: 'InvalidRequest', errors });
+  const user = operation.auth === 'none' ? undefined : await options.authenticate(request);
+  const hasToken = request.headers.has('Authorization');
+  if (!user && (operation.auth === 'bearer' || (operation.auth === 'optional' && hasToken))) {
+    return refuse({ status: 401, title: 'Unauthorized' });
+  }
+  const reading = await readBody(operation, request, validator);
+  if (!reading.ok) return refuse(reading.problem);
+  const region = String(values.header['X-Region']).toLowerCase();
+  const { path, query, header: headers } = values;
+  const { body } = reading;
+  const answer = () => handler({ path, query, headers, body, user, region, version, requestId });
+  const key = headers['Idempotency-Key'];
+  if (key === undefined || user === undefined || options.answerOnce === undefined)
+    return writeReply(operation, await answer(), requestId);
+  const asked = { path, query, region, body };
+  const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), asked };
+  const reply = await options.answerOnce(keyed, answer);
+  return writeReply(operation, reply, requestId);
+}
+
+/** Writes what was thrown: an expected `Problem` as it says, a database that is away as 503, a bug as a logged 500. */
+function answerThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
+  if (error instanceof Problem) {
+    const { status, title, code, detail } = error;
+    return writeProblem({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
+  }
+  if (isDatabaseDown(error)) return writeProblem({ status: 503, title: 'Unavailable' }, requestId);
+  options.log.error('operation failed', { operation: operation.operationId, requestId, ...describeError(error) });
+  return writeProblem({ status: 500, title: 'InternalError' }, requestId);
+}
+
+type Reading = { operations: Operation[]; validator: Validator };
+
+const readings = new WeakMap<ContractDocument, Reading>();
+
+/** A contract says the same to every app of a process: it is read once, and its schemas compile once. */
+function readContract(document: ContractDocument): Reading {
+  const known = readings.get(document);
+  if (known !== undefined) return known;
+  const operations = listOperations(document).sort(compareTemplates);
+  const reading = { operations, validator: createValidator(document) };
+  readings.set(document, reading);
+  return reading;
+}
+
+/**
+ * Puts every operation of a contract on an app, under the path of the document's first server.
+ *
+ * A call is checked before its handler runs: parameters and body against their schemas (400 naming each field, 413 over
+ * 64 KiB, 415 for another content type), X-Region and X-Version (400), the token (401). Unknown paths answer 404 and
+ * known paths with another verb 405 with `Allow`. Every failure is problem+json, every answer carries `X-Request-Id`
+ * and `Cache-Control` (`no-store` unless the contract's `x-cache-control` says otherwise).
+ *
+ * @param app taken over below the server's path; routes outside it are untouched.
+ * @param handlers one for each operation; see `Handlers`.
+ */
+export function registerOperations(
+  app: Hono,
+  document: ContractDocument,
+  handlers: Handlers | Record<string, AnyHandler>,
+  options: RegisterOptions,
+): void {
+  const { operations, validator } = readContract(document);
+  const base = document.servers[0]?.url ?? '';
+  const allowed = new Map<string, string[]>();
+  for (const operation of operations) {
+    const route = base + writeRoute(operation.path);
+    allowed.set(route, [...(allowed.get(route) ?? []), operation.method.toUpperCase()]);
+    const handler = (handlers as Record<string, AnyHandler>)[operation.operationId];
+    if (handler === undefined) throw new Error(`operation ${operation.operationId} has no handler`);
+    app.on(operation.method.toUpperCase(), route, async (context) => {
+      nameRoute(context, { route: base + operation.path, operation: operation.operationId });
+      const requestId = readRequestId(context);
+      let answer = await answerCall(operation, handler, context.req.raw, requestId, validator, options).catch(
+        (error: unknown) => answerThrown(error, operation, requestId, options),
+      );
+      answer.headers.set(requestIdHeader, requestId);
+      for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
+      const faults = options.validateResponses ? await findResponseFaults(operation, answer, validator) : [];
+      if (operation.unanswered.includes(String(answer.status)))
+        faults.push(`status ${answer.status} is never answered`);
+      if (faults.length > 0) {
+        options.log.error('answer breaks the contract', {
+          operation: operation.operationId,
+          requestId,
+          faults: faults.join('; '),
+        });
+        const problem = { status: 500, title: 'ContractBroken', detail: faults.join('; ') };
+        answer = writeProblem(problem, requestId, { [requestIdHeader]: requestId });
+      }
+      return answer;
+    });
+  }
+  for (const [route, methods] of allowed) {
+    app.all(route, (context) => {
+      const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+      return writeProblem({ status: 405, title: 'MethodNotAllowed' }, readRequestId(context), {
+        Allow: allow.join(', '),
+      });
+    });
+  }
+  app.all(`${base}/*`, (context) => writeProblem({ status: 404, title: 'NotFound' }, readRequestId(context)));
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { findResponseFaults } from './validate-response.ts';
+import { createValidator } from '../../api-spec/openapi/validator.ts';
+
+const text = { schema: { type: 'string', maxLength: 3 } };
+const document = {
+  servers: [{ url: '/' }],
+  paths: {
+    '/picture': {
+      get: {
+        operationId: 'getPicture',
+        responses: { '200': { content: { 'image/*': text } }, '206': { content: { '*/*': text } }, '4XX': {} },
+      },
+    },
+  },
+  components: {},
+} as unknown as ContractDocument;
+const [operation] = listOperations(document);
+
+const judge = (status: number, type?: string, body: string | null = null): Promise<string[]> => {
+  if (operation === undefined) throw new Error('there is no operation');
+  const headers = new Headers(type === undefined ? [] : [['Content-Type', type]]);
+  return findResponseFaults(operation, new Response(body, { status, headers }), createValidator(document));
+};
+
+describe('an answer that a range documents', () => {
+  it('is judged by the content types that lie in it', async () => {
+    expect(await judge(200, 'image/avif', 'abc')).toEqual([]);
+    expect(await judge(206, 'audio/mpeg', 'abc')).toEqual([]);
+    expect(await judge(200, 'text/html', 'abc')).toEqual(['content type text/html of status 200 is not documented']);
+    expect(await judge(200, 'image/avif', 'abcd')).toHaveLength(1);
+  });
+
+  it('is judged by the class of its status', async () => {
+    expect(await judge(404)).toEqual([]);
+    expect(await judge(404, 'text/plain', 'no')).toEqual(['status 404 is documented without a body']);
+    expect(await judge(302)).toEqual(['status 302 is not documented']);
+  });
+});

@@ -1,0 +1,128 @@
+import { type CardMethod, findCardMethod } from '../../../core/domain/device-wallet.ts';
+import { hasCardNumber } from '../../../core/domain/payment.ts';
+import { isDeviceToken } from './device-token.ts';
+
+/** What the listener's browser hands in; never trusted for price, offer or person. */
+export type Submission = {
+  paymentMethod: Record<string, unknown>;
+  browserInfo: Record<string, unknown> | null;
+};
+
+/** How a value may look that the card component hands over. */
+type Rule = (value: string) => boolean;
+
+/** Card numbers have 13 to 19 digits. */
+const numberDigits = 13;
+
+const readBytes = (part: string): Buffer | undefined =>
+  /^[A-Za-z0-9_-]*$/.test(part) ? Buffer.from(part, 'base64url') : undefined;
+
+const isNamed = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
+
+function hasJweHeader(text: string): boolean {
+  try {
+    const header: unknown = JSON.parse(text);
+    if (typeof header !== 'object' || header === null || !('alg' in header) || !('enc' in header)) return false;
+    return isNamed(header.alg, /^RSA-OAEP(-\d{3})?$/) && isNamed(header.enc, /^A\d{3}(GCM|CBC-HS\d{3})$/);
+  } catch {
+    return false;
+  }
+}
+
+/** Sealed for the card provider: a compact JWE (RFC 7516) with a wrapped key, and nothing to read in any part of it. */
+function isSealed(value: string): boolean {
+  const parts = value.split('.').map(readBytes);
+  const [header, key, nonce, content, tag] = parts;
+  if (!header || !key || !nonce || !content || !tag || parts.length !== 5) return false;
+  const hasShape =
+    key.length >= 128 && [12, 16].includes(nonce.length) && content.length > 0 && [16, 24, 32].includes(tag.length);
+  // chance puts 13 digits in a row into bytes never, a forger does
+  const isReadable =
+    value.split('.').some((part) => /\d{13}/.test(part)) ||
+    parts.some((bytes) => /\d{13}/.test(`${bytes?.toString('latin1')}`));
+  return hasShape && !isReadable && hasJweHeader(header.toString('utf8'));
+}
+
+const countDigits = (value: string): number => value.match(/\p{Nd}/gu)?.length ?? 0;
+
+/** A name or a word: fewer digits than any card number, however they are spread. */
+const isWord: Rule = (value) => value.length <= 200 && countDigits(value.normalize('NFKC')) < numberDigits;
+
+/** An id or a parcel of the component's own: digits are part of it, but it does not consist of them. */
+const isToken: Rule = (value) => /^[\w+/=.:-]{0,8000}$/.test(value) && (value === '' || /[A-Za-z_]{2}/.test(value));
+
+/** A random id as browsers make them (RFC 9562): its letters stand where chance puts them, seldom two in a row. */
+const isRandomId: Rule = (value) =>
+  /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(value) && /[a-f]/.test(value);
+
+/** Compared with the stored card before it is used or kept; old tokens of the provider are digits. */
+const isStoredToken: Rule = (value) => /^[\w.-]{1,64}$/.test(value);
+
+/** What every component of the provider may hand over; the type has been looked at before. */
+const usualRules: Readonly<Record<string, Rule>> = {
+  type: () => true,
+  checkoutAttemptId: (value) => isRandomId(value) || isToken(value),
+  sdkData: isToken,
+};
+
+/** All that the components may hand over; a name that is not here is refused. */
+const methodRules: Readonly<Record<CardMethod, Readonly<Record<string, Rule>>>> = {
+  Card: {
+    ...usualRules,
+    holderName: isWord,
+    brand: isWord,
+    fundingSource: isWord,
+    storedPaymentMethodId: isStoredToken,
+    encryptedCardNumber: isSealed,
+    encryptedExpiryMonth: isSealed,
+    encryptedExpiryYear: isSealed,
+    encryptedSecurityCode: isSealed,
+  },
+  ApplePay: { ...usualRules, applePayToken: (value) => isDeviceToken('ApplePay', value) },
+  GooglePay: {
+    ...usualRules,
+    googlePayCardNetwork: isWord,
+    googlePayToken: (value) => isDeviceToken('GooglePay', value),
+  },
+};
+
+/** What a submission pays with; undefined for a method that we do not take. */
+export const readCardMethod = ({ paymentMethod: { type } }: Submission): CardMethod | undefined =>
+  type === undefined ? 'Card' : findCardMethod(type);
+
+const isPlainBrowserValue = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Math.abs(value) < 1_000_000) ||
+  (typeof value === 'string' && /^[\x20-\x7e]{0,2000}$/.test(value) && !hasCardNumber(value));
+
+/** What the component tells about the browser; a name that is not here is refused. */
+const browserNames = [
+  'acceptHeader',
+  'colorDepth',
+  'language',
+  'javaEnabled',
+  'javaScriptEnabled',
+  'screenHeight',
+  'screenWidth',
+  'userAgent',
+  'timeZoneOffset',
+];
+
+/**
+ * True when all of a submission has the form in which the provider's components hand it over, sealed where it is secret. Any
+ * other request may carry card data that we could read: it is refused and not kept anywhere (INV-45).
+ */
+export function isSealedSubmission(submission: Submission): boolean {
+  const { paymentMethod, browserInfo } = submission;
+  const method = readCardMethod(submission);
+  if (method === undefined) return false;
+  const rules = methodRules[method];
+  const isMethodFine = Object.entries(paymentMethod).every(
+    ([name, value]) => Object.hasOwn(rules, name) && typeof value === 'string' && rules[name]?.(value) === true,
+  );
+  const isBrowserFine = Object.entries(browserInfo ?? {}).every(
+    ([name, value]) => browserNames.includes(name) && isPlainBrowserValue(value),
+  );
+  return isMethodFine && isBrowserFine;
+}

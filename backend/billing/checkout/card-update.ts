@@ -1,0 +1,82 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { CardMethod } from '../../../core/domain/device-wallet.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { renewal, subscription } from '../../database/schema/payment.ts';
+import { findPrice } from '../../offers/price-list.ts';
+import type { CardFacts } from '../../providers/card.ts';
+import { sessionLifeMs } from './open-session.ts';
+import { isOwnAddress } from './return-address.ts';
+import { addSession, changeSession, isOvertaken, overtakeExchanges, type StoredSession } from './session-store.ts';
+import { forgetSurplus, saveCard } from './stored-card.ts';
+
+/**
+ * Opens a session in which a card takes the place of the one that is kept, or is added: nothing is authorised but the
+ * card itself (spec core §4).
+ *
+ * @returns the session, with the plan that is held as its offer; or that the return address is not ours.
+ */
+export async function openCardUpdate(
+  { db, settings }: Pick<Backend, 'db' | 'settings'>,
+  { userId, region, returnUrl }: { userId: string; region: Region; returnUrl: string },
+): Promise<Result<StoredSession, 'ReturnUrlNotAllowedError'>> {
+  if (!isOwnAddress(returnUrl, settings)) return fail('ReturnUrlNotAllowedError');
+  const [held] = await db
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
+  const market = held?.region ?? region;
+  const offer = held?.offer ?? 'standard';
+  const price = await findPrice(db, market, offer);
+  const now = new Date();
+  const session = await addSession(db, {
+    id: randomUUID(),
+    purpose: 'card-update',
+    userId,
+    region: market,
+    offer,
+    price: price.amount,
+    amountNow: 0,
+    currency: price.currency,
+    trialDays: 0,
+    returnUrl,
+    status: 'created',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionLifeMs),
+  });
+  if (session === undefined) throw new Error('a session was not added');
+  return succeed(session);
+}
+
+/** A charge that was refused on the card before is tried again at once, not on its next day. */
+async function retryRefused(tx: Database, userId: string, now: Date): Promise<void> {
+  const held = tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
+  await tx
+    .update(renewal)
+    .set({ nextTryAt: now })
+    .where(and(inArray(renewal.subscriptionId, held), eq(renewal.state, 'due'), gt(renewal.nextTryAt, now)));
+}
+
+/** Applies an authorised card update; run inside the transaction that holds the person's row. */
+export async function keepNewCard(
+  tx: Database,
+  session: StoredSession,
+  card: (CardFacts & { method: CardMethod }) | null,
+  now: Date,
+): Promise<void> {
+  // authorised, but the provider kept no card: nothing has changed
+  if (card === null) return changeSession(tx, session.id, { status: 'error' });
+  const { userId } = session;
+  // the bank was slow: what the person has said about their card since then stands
+  if (isOvertaken(session)) return forgetSurplus(tx, userId, card, session.id);
+  await saveCard(tx, userId, card, now);
+  await overtakeExchanges(tx, userId, session.createdAt);
+  await changeSession(tx, session.id, { status: 'authorised' });
+  await retryRefused(tx, userId, now);
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Backend } from '../../app-context.ts';
+import { CardError } from '../../providers/card-transport.ts';
+import type { ProviderFailure } from '../../providers/provider-error.ts';
+import type { CardAnswer, SignupRequest } from '../../providers/card.ts';
+import { changeIntent, findIntent, type Intent } from './payment-intent.ts';
+import { readNews, settleIntent, type News } from './settle-payment.ts';
+import { chargeRequest, withholdCard } from './removed-card.ts';
+
+/** How asking the provider went: its answer, or why there is none. */
+export type Asked = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
+
+const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
+
+const notSent: News = { state: 'not-sent', resultCode: null };
+
+/** The same details lead to the same answer, however often they are handed in. */
+export const makeDetailsKey = (details: Record<string, string>): string =>
+  createHash('sha256').update(JSON.stringify(details)).digest('hex');
+
+async function ask({ card }: Backend, intent: Intent): Promise<CardAnswer> {
+  const amount = { value: intent.amount, currency: intent.currency };
+  const returned = detailsRequest.safeParse(intent.request);
+  if (returned.success) return card.submitDetails(returned.data.details, makeDetailsKey(returned.data.details));
+  if (intent.kind === 'signup') return card.authorise(intent.reference, amount, intent.request as SignupRequest);
+  return card.charge(intent.reference, amount, intent.userId, chargeRequest.parse(intent.request).token);
+}
+
+/** What follows for the intent from a call that led to no answer; undefined: nothing is known, so it stays open. */
+function judgeFailure(intent: Intent, failure: ProviderFailure, isFirst: boolean): News | undefined {
+  if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
+  // What came back from the bank was not taken, or not handed in: the step at the bank is still to be done.
+  if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };
+  if (failure === 'not-sent') return notSent;
+  return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
+}
+
+async function applyAnswer(backend: Backend, intent: Intent, answer: CardAnswer): Promise<void> {
+  const isOfThis = answer.reference === null || answer.reference === intent.reference;
+  const other = isOfThis ? undefined : await findIntent(backend.db, answer.reference ?? '');
+  if (!isOfThis) await settleIntent(backend, intent, { state: 'action', resultCode: null });
+  if (!isOfThis && other?.sessionId !== intent.sessionId) return;
+  const followUp = await settleIntent(backend, other ?? intent, readNews(answer));
+  if (followUp !== undefined) await runIntent(backend, followUp, true);
+}
+
+const warn = ({ log }: Backend, { kind }: Intent, { failure, message }: CardError): void =>
+  log.warn('card provider gave no answer', { kind, reason: failure, detail: message });
+
+/** Leaves an intent open, to be asked about again. */
+const leaveOpen = ({ db }: Backend, { id }: Intent): Promise<unknown> =>
+  changeIntent(db, id, { leasedUntil: new Date() });
+
+/**
+ * Asks the provider what an intent says and applies the answer. Safe to repeat: the reference is the idempotency key,
+ * so that the provider answers again instead of acting again.
+ *
+ * @param isFirst this very request has never been made: only then does "not sent" prove that nothing happened.
+ */
+export async function runIntent(backend: Backend, intent: Intent, isFirst: boolean): Promise<Asked> {
+  let answer: CardAnswer;
+  let isRemoved = false;
+  try {
+    isRemoved = !isFirst && (await withholdCard(backend, intent));
+    answer = await ask(backend, intent);
+  } catch (error) {
+    if (!(error instanceof CardError)) throw error;
+    warn(backend, intent, error);
+    // nobody refused a renewal whose card is gone: it is due still, on the card that is kept now if there is one
+    const isNotCharged = isRemoved && error.failure === 'invalid' && intent.kind === 'renewal';
+    const news = isNotCharged ? notSent : judgeFailure(intent, error.failure, isFirst);
+    if (news === undefined) await leaveOpen(backend, intent);
+    else await settleIntent(backend, intent, news);
+    return { ok: false, reason: error.failure };
+  }
+  try {
+    await applyAnswer(backend, intent, answer);
+    return { ok: true, answer };
+  } catch (error) {
+    if (!(error instanceof CardError)) throw error;
+    // it has answered, and may have taken money: that it did not say what else is needed must not be read as a refusal
+    warn(backend, intent, error);
+    await leaveOpen(backend, intent);
+    return { ok: false, reason: 'unknown' };
+  }
+}

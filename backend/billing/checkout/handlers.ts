@@ -1,0 +1,146 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { findOfferByNumber, offerNumbers } from '../../../core/domain/offer.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { offersByName } from '../../offers/offer-name.ts';
+import { Problem } from '../../problem.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { writeSubscription } from '../subscription/to-api.ts';
+import { openCardUpdate } from './card-update.ts';
+import { openSession } from './open-session.ts';
+import { writeOverview, writeVoucherOverview } from './overview.ts';
+import { describePaymentMethods } from './payment-methods.ts';
+import { quoteVoucher } from './quote-voucher.ts';
+import { isQuoteFailure, quoteOffer, type QuoteFailure } from './quote.ts';
+import { describeResult } from './result.ts';
+import { findSession, type StoredSession } from './session-store.ts';
+import { submitPayment } from './submit-payment.ts';
+import { readSupplyConsent } from './immediate-supply-consent.ts';
+import { explainRefusal, finishBankStep } from './verify-payment.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getCheckoutOverview'
+  | 'getPaymentMethods'
+  | 'createPaymentSession'
+  | 'createVoucherPaymentSession'
+  | 'createCardUpdateSession'
+  | 'getPaymentSession'
+  | 'submitPayment'
+  | 'verifyPaymentResult'
+>;
+
+const writeSession = (session: StoredSession): components['schemas']['PaymentSession'] => ({
+  sessionId: session.id,
+  offerType: offerNumbers[session.offer],
+  voucherCode: session.voucherCode,
+  amount: { value: session.amountNow, currency: session.currency },
+  price: { value: session.price, currency: session.currency },
+  countryCode: regionFacts[session.region].country,
+  expiresAt: session.expiresAt.toISOString(),
+});
+
+const refuseQuote = (code: QuoteFailure) =>
+  code === 'UserHasActiveSubscriptionError'
+    ? { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } }
+    : { status: 403 as const, problem: { title: code } };
+
+/** Buying with a card (spec core §4, §7). */
+export function checkoutHandlers(backend: Backend): Part {
+  const { db, clock } = backend;
+  const findOwn = async (userId: string, sessionId: string): Promise<StoredSession> => {
+    const session = await findSession(db, userId, sessionId);
+    if (session === undefined) throw new Problem(404, 'NotFound');
+    return session;
+  };
+  const openFor = (
+    { user, region, path, body }: Parameters<Handlers['createPaymentSession']>[0],
+    voucherCode?: string,
+  ) =>
+    openSession(backend, {
+      userId: user.userId,
+      region,
+      offer: offersByName[path.offer],
+      returnUrl: body.returnUrl,
+      consent: readSupplyConsent(region, body.immediateSupplyConsent),
+      ...(voucherCode !== undefined && { voucherCode }),
+    });
+
+  return {
+    getCheckoutOverview: async ({ user, region, path, query }) => {
+      const offer = findOfferByNumber(path.offerType);
+      if (offer === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      if (query.voucherCode === undefined) {
+        const quoted = await quoteOffer(backend, user.userId, offer, region);
+        return quoted.ok ? { status: 200, body: writeOverview(offer, quoted.value) } : refuseQuote(quoted.code);
+      }
+      const quoted = await quoteVoucher(backend, user.userId, offer, region, query.voucherCode);
+      if (quoted.ok) return { status: 200, body: writeVoucherOverview(offer, quoted.value) };
+      if (isQuoteFailure(quoted.code)) return refuseQuote(quoted.code);
+      return { status: 422, problem: { title: 'UnexpectedDiscountError', code: quoted.code } };
+    },
+
+    getPaymentMethods: async ({ user }) => ({
+      status: 200,
+      body: await describePaymentMethods(backend, user, user.region),
+    }),
+
+    createPaymentSession: async (call) => {
+      const opened = await openFor(call);
+      if (opened.ok) return { status: 201, body: writeSession(opened.value) };
+      if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      return { status: 422, problem: { title: 'ReturnUrlNotAllowedError' } };
+    },
+
+    createVoucherPaymentSession: async (call) => {
+      const opened = await openFor(call, call.body.voucherCode);
+      if (opened.ok) return { status: 201, body: writeSession(opened.value) };
+      if (isQuoteFailure(opened.code)) return refuseQuote(opened.code);
+      return { status: 422, problem: { title: opened.code } };
+    },
+
+    createCardUpdateSession: async ({ user, body }) => {
+      const { userId, region } = user;
+      const opened = await openCardUpdate(backend, { userId, region, returnUrl: body.returnUrl });
+      if (opened.ok) return { status: 201, body: writeSession(opened.value) };
+      return { status: 422, problem: { title: opened.code } };
+    },
+
+    getPaymentSession: async ({ user, query }) => {
+      const { id, offer, voucherCode, status } = await findOwn(user.userId, query.sessionId);
+      const shown = status === 'action' ? 'submitted' : status;
+      return { status: 200, body: { sessionId: id, offerType: offerNumbers[offer], voucherCode, status: shown } };
+    },
+
+    submitPayment: async ({ user, body }) => {
+      const submission = {
+        paymentMethod: body.statePaymentMethod,
+        browserInfo: body.stateBrowserInfo ?? null,
+      };
+      const asked = await submitPayment(backend, user, body.sessionId, submission);
+      return { status: 200, body: await describeResult(backend, user.userId, body.sessionId, asked) };
+    },
+
+    verifyPaymentResult: async ({ user, body }) => {
+      const session = await findOwn(user.userId, body.sessionId);
+      if (offerNumbers[session.offer] !== body.offerType || session.voucherCode !== body.voucherCode) {
+        return { status: 409, problem: { title: 'PaymentSessionMismatchError' } };
+      }
+      const details = {
+        ...(body.redirectResult !== undefined && { redirectResult: body.redirectResult }),
+        ...(body.threeDSResult !== undefined && { threeDSResult: body.threeDSResult }),
+      };
+      const hasDetails = Object.keys(details).length > 0;
+      const asked = hasDetails ? await finishBankStep(backend, session, details) : undefined;
+      if (hasDetails && asked === undefined) await explainRefusal(backend, session, details);
+      const result = await describeResult(backend, user.userId, session.id, asked);
+      const held = await listSubscriptions(db, user.userId, clock.now());
+      const bought = held.find(({ sessionId }) => sessionId === session.id);
+      return {
+        status: 200,
+        body: { ...result, ...(bought && { subscription: await writeSubscription(db, bought, clock.now()) }) },
+      };
+    },
+  };
+}

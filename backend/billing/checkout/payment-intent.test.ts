@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentState } from '../../database/schema/payment.ts';
+import { mayMove } from './payment-intent.ts';
+
+/** What an intent ends as when news arrive in an order. */
+const run = (news: IntentState[]): IntentState =>
+  news.reduce<IntentState>((state, next) => (mayMove(state, next) ? next : state), 'open');
+
+const permute = <Item>(items: Item[]): Item[][] =>
+  items.length <= 1
+    ? [items]
+    : items.flatMap((item, place) => permute(items.toSpliced(place, 1)).map((rest) => [item, ...rest]));
+
+describe('mayMove', () => {
+  it.each([
+    { news: ['action', 'pending', 'succeeded', 'succeeded'], end: 'succeeded' },
+    { news: ['action', 'refused', 'succeeded'], end: 'succeeded' },
+    { news: ['action', 'pending', 'refused', 'refused'], end: 'refused' },
+    { news: ['action', 'pending', 'cancelled'], end: 'cancelled' },
+  ] satisfies { news: IntentState[]; end: IntentState }[])('$news ends as $end in every order', ({ news, end }) => {
+    expect(new Set(permute<IntentState>(news).map(run))).toEqual(new Set([end]));
+  });
+
+  it('leaves what was given back as it is', () => {
+    for (const news of ['succeeded', 'refused', 'pending', 'action', 'error'] as const) {
+      expect(mayMove('surplus', news)).toBe(false);
+    }
+  });
+});

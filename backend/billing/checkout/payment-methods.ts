@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { brand } from '../../../core/brand.ts';
+import { cardMethods, findCardMethod, type DeviceWallet } from '../../../core/domain/device-wallet.ts';
+import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { walletMethods } from '../../../core/domain/wallet.ts';
+import type { Backend } from '../../app-context.ts';
+import { Problem } from '../../problem.ts';
+import { CardError } from '../../providers/card-transport.ts';
+import { describeShopper } from './submit-payment.ts';
+import { findCard } from './find-card.ts';
+
+type PaymentMethods = components['schemas']['PaymentMethods'];
+type CardMethods = PaymentMethods['paymentMethodsResponse'];
+
+/** How long the card provider may take to say what it offers, in ms: then what is left is shown. */
+const patienceMs = 4_000;
+
+/** What the card provider calls Google Pay. */
+const googlePayIds = ['googlepay', 'paywithgoogle'] as const;
+
+type Method = CardMethods['paymentMethods'][number];
+
+/**
+ * The methods that can be paid with here: device wallets only where we are known to their makers, by the ids that they
+ * gave us; a method that we do not take is left out.
+ */
+function keepUsable(methods: readonly Method[], { deviceWallets }: Backend['settings']): Method[] {
+  const complete = (method: Method, wallet: DeviceWallet): Method[] => {
+    const merchantId = deviceWallets[wallet];
+    if (merchantId === undefined) return [];
+    return [{ ...method, configuration: { ...method.configuration, merchantId, merchantName: brand } }];
+  };
+  return methods.flatMap((method) => {
+    const kind = findCardMethod(method.type);
+    if (kind === undefined) return [];
+    return kind === cardMethods.scheme ? [method] : complete(method, kind);
+  });
+}
+
+/** What the card provider offers; undefined when it does not say so in time. */
+async function listCardMethods(
+  { card: provider, log }: Backend,
+  user: { userId: string; email: string },
+  region: Region,
+): Promise<CardMethods | undefined> {
+  const amount = { value: 0, currency: regionFacts[region].currency };
+  const answer = provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
+    if (!(error instanceof CardError)) throw error;
+    log.warn('card provider gave no answer', { kind: 'methods', reason: error.failure, detail: error.message });
+    return undefined;
+  });
+  return (await Promise.race([answer, pause(patienceMs, undefined, { ref: false })])) as CardMethods | undefined;
+}
+
+/**
+ * Says how a listener may pay in a market, and what the card component needs for it. Card and wallet do not depend on
+ * each other: while one provider is away the other's methods are given, and `unavailable` names the missing one.
+ *
+ * @throws Problem 503 when no provider of the market answers.
+ */
+export async function describePaymentMethods(
+  backend: Backend,
+  user: { userId: string; email: string },
+  region: Region,
+): Promise<PaymentMethods> {
+  const { db, settings, wallet } = backend;
+  const walletMethod = walletMethods[region];
+  const [answer, hasWallet, stored] = await Promise.all([
+    listCardMethods(backend, user, region),
+    walletMethod !== null && wallet.isAvailable(),
+    findCard(db, user.userId),
+  ]);
+  if (answer === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');
+  const paymentMethodsResponse = {
+    ...answer,
+    paymentMethods: keepUsable(answer?.paymentMethods ?? [], settings),
+  };
+  const find = (...types: string[]) => paymentMethodsResponse.paymentMethods.find(({ type }) => types.includes(type));
+  return {
+    clientKey: settings.cardClientKey,
+    environmentUrl: settings.cardUrl,
+    environment: settings.cardClientKey.startsWith('live_') ? 'live' : 'test',
+    merchantAccount: settings.cardMerchantAccount,
+    paymentMethodsResponse,
+    storedPaymentMethod:
+      stored === undefined
+        ? null
+        : {
+            id: stored.token,
+            paymentMethodType: stored.method,
+            brand: stored.brand,
+            lastFour: stored.lastFour,
+            expiryMonth: stored.expiryMonth,
+            expiryYear: stored.expiryYear,
+            holderName: stored.holderName,
+          },
+    hasCard: find('scheme') !== undefined,
+    hasApplePay: find('applepay') !== undefined,
+    hasGooglePay: find(...googlePayIds) !== undefined,
+    hasVippsMobilePay: hasWallet,
+    walletMethod,
+    googlePayMethodId: googlePayIds.find((id) => find(id) !== undefined) ?? null,
+    unavailable: [
+      ...(answer === undefined ? (['card'] as const) : []),
+      ...(walletMethod !== null && !hasWallet ? (['wallet'] as const) : []),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { findNextCharge, openBilling } from '../../../core/domain/billing.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import { raisePrice } from '../../../core/domain/price-increase.ts';
+import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { succeed, type Result } from '../../../core/domain/result.ts';
+import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import { judgeVoucher } from '../voucher/validate-voucher.ts';
+import { readTerms, type StoredVoucher } from '../voucher/store.ts';
+import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
+
+/** What a purchase with a voucher would cost a person now. Amounts in minor units. */
+export type VoucherQuote = Quote & {
+  voucher: StoredVoucher;
+  term: VoucherTerm;
+  discountPrice: number;
+  /** of a month that begins when the voucher is over, or without one where it has no end */
+  priceAfterwards: number;
+};
+
+/**
+ * Says what an offer costs a person with a voucher, which takes the place of the trial (decision 0015).
+ *
+ * @param code as typed.
+ */
+export async function quoteVoucher(
+  backend: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+  offer: OfferType,
+  region: Region,
+  code: string,
+): Promise<Result<VoucherQuote, QuoteFailure | VoucherFailure>> {
+  const quoted = await quoteOffer(backend, userId, offer, region);
+  if (!quoted.ok) return quoted;
+  const now = backend.clock.now();
+  const judged = await judgeVoucher(backend.db, { userId, region, code, offer }, now);
+  if (!judged.ok) return judged;
+  const { price, rise } = quoted.value;
+  const { paidUntil, term } = openBilling(now, 0, readTerms(judged.value), regionFacts[region].timeZone);
+  if (term === null) throw new Error('a voucher opens no term');
+  const next = findNextCharge(paidUntil, price.amount, term, null);
+  return succeed({
+    price,
+    rise,
+    trialDays: 0,
+    amountNow: priceAt(price.amount, term, now),
+    nextChargeAt: next?.at ?? paidUntil,
+    nextAmount: next === null ? 0 : priceAt(raisePrice(price.amount, rise, next.at), term, next.at),
+    voucher: judged.value,
+    term,
+    discountPrice: discountPrice(price.amount, term.discount),
+    priceAfterwards: raisePrice(price.amount, rise, term.endsAt ?? now),
+  });
+}

@@ -1,0 +1,55 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { findRefusalCode, judgeResult } from '../../../core/domain/payment.ts';
+import type { Backend } from '../../app-context.ts';
+import { Problem } from '../../problem.ts';
+import { alreadySubscribed, trialUsed, voucherLost } from './activate-subscription.ts';
+import { findLatestIntent } from './payment-intent.ts';
+import type { Asked } from './execute-intent.ts';
+import { findSession, type StoredSession } from './session-store.ts';
+
+type PaymentResult = components['schemas']['PaymentResult'];
+
+/** The result code of a session that stands still in each status. */
+const codes: Record<StoredSession['status'], PaymentResult['resultCode']> = {
+  created: 'Error',
+  submitted: 'Received',
+  action: 'Cancelled', // came back without having finished at the bank
+  authorised: 'Authorised',
+  refused: 'Refused',
+  pending: 'Pending',
+  error: 'Error',
+  cancelled: 'Cancelled',
+};
+
+/**
+ * Says how a session's payment stands. What is stored decides; the provider's last answer adds the next step, if there
+ * is one to take.
+ *
+ * @param asked how the last call to the provider went, when there was one in this request.
+ * @throws Problem 503 when the provider could not be reached and nothing happened.
+ */
+export async function describeResult(
+  { db }: Backend,
+  userId: string,
+  sessionId: string,
+  asked?: Asked,
+): Promise<PaymentResult> {
+  const session = await findSession(db, userId, sessionId);
+  if (session === undefined) throw new Problem(404, 'NotFound');
+  if (asked !== undefined && !asked.ok) {
+    if (asked.reason === 'not-sent') throw new Problem(503, 'PaymentProviderUnavailableError');
+    if (asked.reason === 'invalid') return { resultCode: 'Error' };
+  }
+  if (session.status === 'action' && asked?.ok === true && asked.answer.action !== null) {
+    return { resultCode: asked.answer.resultCode, action: asked.answer.action };
+  }
+  const intent = await findLatestIntent(db, session.id);
+  const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);
+  const hasFailed = judgeResult(codes[session.status]) === 'payment_error';
+  const refusalReasonCode = hasFailed ? findRefusalCode(intent?.refusalCode) : undefined;
+  return {
+    resultCode: codes[session.status],
+    ...(refusalReasonCode && { refusalReasonCode }),
+    ...(errorTitle !== undefined && { errorTitle }),
+  };
+}

@@ -1,0 +1,110 @@
+import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { Problem } from '../../problem.ts';
+import type { SignupRequest } from '../../providers/card.ts';
+import { isSealedSubmission, readCardMethod, type Submission } from './card-input.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { isTrialEligible } from '../subscription/store.ts';
+import { findVoucher } from '../voucher/store.ts';
+import { startPayingVoucher } from '../voucher/redemption.ts';
+import { addIntent, type Intent } from './payment-intent.ts';
+import { isSubscribed } from './quote.ts';
+import { runIntent, type Asked } from './execute-intent.ts';
+import { findSession, takeSession, type StoredSession } from './session-store.ts';
+import { findCard } from './find-card.ts';
+
+/** How the card provider knows a listener. */
+export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
+  id: user.userId,
+  email: user.email,
+  locale: region === 'no' ? 'no-NO' : regionFacts[region].locale, // the provider has no nb-NO
+  country: regionFacts[region].country,
+});
+
+function makeRequest(
+  { settings }: Backend,
+  session: StoredSession,
+  user: { userId: string; email: string },
+  submission: Submission,
+): SignupRequest {
+  const returnUrl = new URL(session.returnUrl);
+  returnUrl.searchParams.set('sessionId', session.id);
+  return {
+    shopper: describeShopper(user, session.region),
+    returnUrl: returnUrl.href,
+    origin: new URL(settings.siteUrl).origin,
+    ...submission,
+  };
+}
+
+async function explainBusy(backend: Backend, userId: string, sessionId: string): Promise<Problem> {
+  const session = await findSession(backend.db, userId, sessionId);
+  const isMade = session?.status === 'authorised' || session?.status === 'pending';
+  return new Problem(409, isMade ? 'PaymentAlreadyMadeError' : 'PaymentInFlightError');
+}
+
+/** Keeps the voucher of a session for its payment; false when others, or a trial begun since, have taken it away. */
+async function mayPayWithVoucher(
+  tx: Database,
+  { id, userId }: StoredSession,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const voucher = await findVoucher(tx, code);
+  if (voucher?.newCustomersOnly === true && !(await isTrialEligible(tx, userId))) return false;
+  return startPayingVoucher(tx, id, now);
+}
+
+/**
+ * Pays a session: takes it (one of parallel calls wins), writes the intent down, commits, then asks the provider. A
+ * lost answer leaves the intent open for the reconciliation.
+ *
+ * @throws Problem 404 unknown, 409 under way or done, here or by another session, 410 expired, 422 readable card data.
+ */
+export async function submitPayment(
+  backend: Backend,
+  user: { userId: string; email: string },
+  sessionId: string,
+  submission: Submission,
+): Promise<Asked> {
+  if (!isSealedSubmission(submission)) throw new Problem(422, 'PlainCardDataError');
+  const session = await findSession(backend.db, user.userId, sessionId);
+  if (session === undefined) throw new Problem(404, 'NotFound');
+  if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');
+  const storedId = submission.paymentMethod['storedPaymentMethodId'];
+  const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+    await lockUser(tx, user.userId);
+    const stored = storedId === undefined ? undefined : await findCard(tx, user.userId);
+    if (stored?.token !== storedId) {
+      throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
+    }
+    const taken = await takeSession(tx, user.userId, sessionId);
+    if (taken === undefined) return undefined;
+    // bought meanwhile, in another window: no bank is asked for money that would only be given back
+    if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, backend.clock.now()))) {
+      throw new Problem(409, 'UserHasActiveSubscriptionError');
+    }
+    // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0104)
+    if (taken.trialDays > 0 && !(await isTrialEligible(tx, user.userId))) {
+      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been had meanwhile' });
+    }
+    if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, backend.clock.now()))) {
+      throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
+    }
+    return addIntent(tx, {
+      kind: 'signup',
+      reference: `${taken.id}-${taken.attempts}`,
+      userId: user.userId,
+      sessionId: taken.id,
+      amount: taken.amountNow,
+      currency: taken.currency,
+      // a kept card goes on being what it was given as
+      method: stored?.method ?? readCardMethod(submission) ?? 'Card',
+      request: makeRequest(backend, taken, user, submission),
+    });
+  });
+  if (intent === undefined) throw await explainBusy(backend, user.userId, sessionId);
+  return runIntent(backend, intent, true);
+}

@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { judgeResult } from '../../../core/domain/payment.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { paymentIntent, paymentSession } from '../../database/schema/payment.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import type { CardAnswer } from '../../providers/card.ts';
+import { CardError } from '../../providers/card-transport.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { startPayingVoucher } from '../voucher/redemption.ts';
+import { findLatestIntent, intentLeaseMs, type Intent } from './payment-intent.ts';
+import { makeDetailsKey, runIntent, type Asked } from './execute-intent.ts';
+import { takeBankStep, type StoredSession } from './session-store.ts';
+import { readNews, sessionStatuses } from './settle-payment.ts';
+
+/**
+ * Hands in what the listener brought back from the bank, once: of parallel calls one wins, the others read the outcome.
+ *
+ * @param details what the bank's page or the component gave, by its name.
+ * @returns undefined when no step at the bank was waiting.
+ */
+export async function finishBankStep(
+  backend: Backend,
+  session: StoredSession,
+  details: Record<string, string>,
+): Promise<Asked | undefined> {
+  const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+    await lockUser(tx, session.userId);
+    if (!(await takeBankStep(tx, session.id))) return undefined;
+    // lost meanwhile? then the payment is given back should it go through
+    if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, backend.clock.now());
+    const handedIn = JSON.stringify({ details });
+    const [waiting] = await tx
+      .update(paymentIntent)
+      .set({
+        state: 'open',
+        request: sql`coalesce(nullif(${paymentIntent.request}, 'null'::jsonb), '{}'::jsonb) || ${handedIn}::jsonb`,
+        leasedUntil: new Date(Date.now() + intentLeaseMs),
+        askedAt: new Date(),
+      })
+      .where(and(eq(paymentIntent.sessionId, session.id), eq(paymentIntent.state, 'action')))
+      .returning();
+    return waiting;
+  });
+  return intent && runIntent(backend, intent, true);
+}
+
+/** True when a step at the bank was left unfinished for another attempt: its bank may send the listener back still. */
+async function hasGivenUp(db: Database, sessionId: string): Promise<boolean> {
+  const isGivenUp = and(eq(paymentIntent.sessionId, sessionId), eq(paymentIntent.state, 'abandoned'));
+  return (await db.select({ id: paymentIntent.id }).from(paymentIntent).where(isGivenUp).limit(1)).length > 0;
+}
+
+/**
+ * Learns how a payment failed when a notification that did not say why came before the listener. The provider answers the
+ * same details with the same outcome, so asking changes nothing there.
+ */
+export async function explainRefusal(
+  backend: Backend,
+  session: StoredSession,
+  details: Record<string, string>,
+): Promise<void> {
+  const intent = await findLatestIntent(backend.db, session.id);
+  if (intent?.state !== 'refused' || intent.refusalCode !== null) return;
+  // they may be of an attempt that was given up: handing those in could pay what nobody waits for any more
+  if (await hasGivenUp(backend.db, session.id)) return;
+  try {
+    const answer = await backend.card.submitDetails(details, makeDetailsKey(details));
+    const isOfThis = answer.reference === null || answer.reference === intent.reference;
+    if (isOfThis && judgeResult(answer.resultCode) === 'payment_error')
+      await correctFailure(backend.db, intent, answer);
+  } catch (error) {
+    // without the reason the general sentence is said
+    if (!(error instanceof CardError)) throw error;
+  }
+}
+
+/** Puts the failure that the provider tells of in place of the one that was taken for it, unless it was paid again meanwhile. */
+async function correctFailure(db: Database, intent: Intent, answer: CardAnswer): Promise<void> {
+  const { state, resultCode, refusalCode = null } = readNews(answer);
+  const sessionId = intent.sessionId ?? '';
+  await runTransaction(db, async (tx) => {
+    await lockUser(tx, intent.userId);
+    // what went through while the provider was asked stands: success is final
+    const isRefused = and(eq(paymentIntent.id, intent.id), eq(paymentIntent.state, 'refused'));
+    const change = { state, resultCode, refusalCode };
+    const changed = await tx.update(paymentIntent).set(change).where(isRefused).returning({ id: paymentIntent.id });
+    if (changed.length === 0) return;
+    const latest = await findLatestIntent(tx, sessionId);
+    const status = sessionStatuses[state];
+    if (latest?.id !== intent.id || status === undefined) return;
+    const taken = and(eq(paymentSession.id, sessionId), eq(paymentSession.status, 'refused'));
+    await tx.update(paymentSession).set({ status }).where(taken);
+  });
+}

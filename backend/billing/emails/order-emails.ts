@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import { raisePrice } from '../../../core/domain/price-increase.ts';
+import { judgeStudentPlan } from '../../../core/domain/student.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import { discountPrice } from '../../../core/domain/voucher.ts';
+import { isCardMissing } from '../checkout/find-card.ts';
+import type { Database } from '../../database/open.ts';
+import { mail, type FailedOrderReason, type MailFacts } from '../../database/schema/delivery.ts';
+import type { OrderVoucher } from '../../database/schema/mail-facts.ts';
+import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
+import { foreseeCharge } from '../subscription/preview-charge.ts';
+import { judgeRow, readTerm } from '../subscription/evaluate-status.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import type { StoredTransaction } from '../transactions/store.ts';
+
+/** Notes a mail in the transaction of its occasion, so that either both happen or neither; once for each key. The
+ * recipient is the account's address unless another is given. */
+export async function addMail(
+  tx: Database,
+  dedupeKey: string,
+  userId: string | null,
+  facts: MailFacts,
+  now: Date,
+  recipient: string | null = null,
+): Promise<void> {
+  const row = { id: randomUUID(), dedupeKey, userId, recipient, facts, createdAt: now, leasedUntil: new Date(0) };
+  await tx.insert(mail).values(row).onConflictDoNothing();
+}
+
+/**
+ * What the voucher of a subscription gives, and what is charged next by the rules that will act; null without one.
+ *
+ * @param price the ordinary price that it reduces, minor units.
+ */
+export function readVoucher(held: StoredSubscription, price: number, now: Date): OrderVoucher | null {
+  const term = readTerm(held);
+  const { voucherCode: code } = held;
+  if (code === null || term === null) return null;
+  const isLast = held.cancelledAt !== null;
+  const next = isLast ? null : foreseeCharge(judgeRow(held, now));
+  return {
+    code,
+    discount: term.discount,
+    price: discountPrice(price, term.discount),
+    endsAt: term.endsAt?.toISOString() ?? null,
+    next: next && { at: next.at.toISOString(), amount: next.amount },
+    isLast,
+  };
+}
+
+/**
+ * Confirms an order on a durable medium: what was bought, the trial or the voucher, the next charge and the consent
+ * given.
+ *
+ * @param order.consentText the words that the buyer agreed to, when there were any.
+ */
+export async function mailOrderConfirmed(
+  tx: Database,
+  held: StoredSubscription,
+  order: { consentText: string | null },
+  now: Date,
+): Promise<void> {
+  const { region, offer, price, paidUntil } = held;
+  // a dearer price that is announced is told of in a letter of its own: this one names what will be charged all the same
+  const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
+  const ahead = { ...held, ...rise };
+  const ordinaryFrom = readTerm(held)?.endsAt ?? paidUntil;
+  const raised = { offer, price: raisePrice(price, rise, ordinaryFrom) };
+  const facts: MailFacts = {
+    kind: 'orderConfirmed',
+    region,
+    offer,
+    price: judgeStudentPlan(raised, held, ordinaryFrom).price,
+    trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
+    nextChargeAt: paidUntil.toISOString(),
+    consent: order.consentText,
+    voucher: readVoucher(ahead, price, now),
+    ...(held.offer === 'student' &&
+      held.studentUntil !== null && {
+        student: { validUntil: held.studentUntil.toISOString(), standardPrice: held.standardPrice ?? held.price },
+      }),
+  };
+  await addMail(tx, `order-${held.id}`, held.userId, facts, now);
+}
+
+/** Tells that an order which was waited for came to nothing: whoever closed the page that waits learns it nowhere else. */
+export async function mailOrderFailed(
+  tx: Database,
+  order: { id: string; userId: string; region: Region; offer: OfferType; reason: FailedOrderReason },
+  now: Date,
+): Promise<void> {
+  const { id, userId, region, offer, reason } = order;
+  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer, reason }, now);
+}
+
+/** Sends the receipt of a charge that went through. */
+export async function mailReceipt(tx: Database, paid: StoredTransaction): Promise<void> {
+  const facts: MailFacts = {
+    kind: 'receipt',
+    region: paid.region,
+    offer: paid.offer,
+    transactionId: paid.id,
+    orderNumber: paid.orderNumber,
+    date: paid.createdAt.toISOString(),
+    amount: paid.amount,
+    methodText: paid.methodText,
+    lines: paid.lines,
+  };
+  await addMail(tx, `receipt-${paid.id}`, paid.userId, facts, paid.createdAt);
+}
+
+/** Tells that a renewal could not be charged, how much it was (minor units), and when it is tried again. */
+export async function mailChargeFailed(
+  tx: Database,
+  held: StoredSubscription,
+  price: number,
+  nextTryAt: Date,
+  now: Date,
+): Promise<void> {
+  const { region, offer } = held;
+  const facts: MailFacts = { kind: 'chargeFailed', region, offer, price, nextTryAt: nextTryAt.toISOString() };
+  await addMail(tx, `charge-failed-${held.id}-${held.nextPeriod}`, held.userId, facts, now);
+}
+
+/**
+ * Reminds of a trial that ends soon, once.
+ *
+ * @param charge what is charged then, in minor units; `isLonger`: the trial ends later than was said before.
+ */
+export async function mailTrialEnding(
+  tx: Database,
+  held: StoredSubscription,
+  charge: { at: Date; amount: number; isLonger: boolean },
+  now: Date,
+): Promise<void> {
+  const { region, offer } = held;
+  const facts: MailFacts = {
+    kind: 'trialEnding',
+    region,
+    offer,
+    price: charge.amount,
+    chargeAt: charge.at.toISOString(),
+    isLonger: charge.isLonger,
+    isCardMissing: await isCardMissing(tx, held),
+  };
+  await addMail(tx, keyOfTrialEnding(held.id), held.userId, facts, now);
+}
+
+/** What tells the reminder of one trial from all other mails. */
+export const keyOfTrialEnding = (subscriptionId: string): string => `trial-ending-${subscriptionId}`;
+
+/** Confirms a cancellation and says when access ends. */
+export async function mailCancelled(tx: Database, held: StoredSubscription, endsAt: Date, now: Date): Promise<void> {
+  const { region, offer } = held;
+  const isOver = endsAt <= now;
+  const facts: MailFacts = { kind: 'cancelled', region, offer, endsAt: endsAt.toISOString(), isOver };
+  await addMail(tx, `cancelled-${held.id}-${now.toISOString()}`, held.userId, facts, now);
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { judgeGuest } from '../../../core/domain/extra-account.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Database } from '../../database/open.ts';
+import { guest } from '../../database/schema/guest.ts';
+import { subscription } from '../../database/schema/payment.ts';
+import { judgeRow } from '../subscription/evaluate-status.ts';
+import type { JudgedSubscription } from '../subscription/store.ts';
+
+/**
+ * Lists the places that a listener has or had in other people's plans, as holdings: each lives off its owner's
+ * subscription, so nothing about it can be out of date.
+ */
+export async function listGuestHoldings(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
+  const rows = await db
+    .select({ place: guest, owned: subscription })
+    .from(guest)
+    .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
+    .where(eq(guest.userId, userId));
+  return rows.map(({ place, owned }) => {
+    const judged = judgeRow(owned, now);
+    const status = judgeGuest(place, { offer: judged.offer, status: judged.status });
+    return {
+      ...judged,
+      id: place.id,
+      userId,
+      sessionId: null,
+      agreementId: null,
+      offer: place.offer,
+      manager: 'owner',
+      price: 0,
+      startedAt: place.joinedAt,
+      trialEndsAt: null,
+      endedAt: place.leftAt ?? owned.endedAt,
+      refusedAt: null,
+      nextOffer: null,
+      nextOfferAt: null,
+      nextPrice: null,
+      risePrice: null,
+      riseAt: null,
+      voucherCode: null,
+      term: null,
+      isExpired: false,
+      hasUnnotedPlan: false,
+      hasUnnotedResumption: false,
+      plan: { offer: place.offer, price: 0 },
+      isOpen: status !== 'inactive',
+      status,
+    };
+  });
+}
+
+/** A guest's place that has not been given up. */
+export type OpenPlace = typeof guest.$inferSelect;
+
+/** Who holds the slots of a plan now; those who joined another plan of the owner do not count. */
+export const listOpenPlaces = (db: Database, plan: { id: string; offer: OfferType }): Promise<OpenPlace[]> =>
+  db
+    .select()
+    .from(guest)
+    .where(and(eq(guest.subscriptionId, plan.id), eq(guest.offer, plan.offer), isNull(guest.leftAt)));

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { countSlots } from '../../../core/domain/extra-account.ts';
+import { offerNumbers, type OfferType } from '../../../core/domain/offer.ts';
+import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { appUser } from '../../database/schema/catalogue.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { readHoldings } from '../subscription/to-api.ts';
+import { readFirstName } from '../../accounts/first-name.ts';
+import { listOpenPlaces } from './as-subscription.ts';
+import {
+  linkToInvitation,
+  openInvitation,
+  revokeInvitation,
+  type InviteFailure,
+  type OpenInvitation,
+} from './invitation.ts';
+import { joinAsGuest, showInvitation, type JoinFailure } from './join.ts';
+import { leavePlace, removeGuest } from './leave.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getMultimemberOverview'
+  | 'ensureInvitationLink'
+  | 'rotateInvitationLink'
+  | 'revokeInvitationLink'
+  | 'getInvitation'
+  | 'joinAsGuest'
+  | 'removeGuest'
+  | 'leaveGuestSubscription'
+>;
+
+const refuseInvite = (code: InviteFailure) =>
+  code === 'NoDuoPlanError'
+    ? { status: 404 as const, problem: { title: code } }
+    : { status: 409 as const, problem: { title: code } };
+
+const refuseLink = (code: 'InvitationNotFoundError' | 'InvitationNotValidError') =>
+  code === 'InvitationNotFoundError'
+    ? { status: 404 as const, problem: { title: code, code: 'link_not_found' as const } }
+    : { status: 410 as const, problem: { title: code, code: 'invitation_not_valid' as const } };
+
+const refuseJoin = (code: JoinFailure) => {
+  if (code === 'InvitationNotFoundError' || code === 'InvitationNotValidError') return refuseLink(code);
+  const isOwn = code === 'CannotJoinOwnSubscriptionError';
+  const word = isOwn ? ('can_not_join_own_subscription' as const) : ('user_has_active_subscription_error' as const);
+  return { status: 409 as const, problem: { title: code, code: word } };
+};
+
+/** Extra accounts of Duo plans: inviting, joining, removing, leaving (spec core §4, §7). */
+export function guestHandlers(backend: Backend): Part {
+  const { db, clock, settings } = backend;
+  const read = (userId: string) => readHoldings(backend, userId);
+
+  const writeOverview = async (plan: {
+    id: string;
+    offer: OfferType;
+  }): Promise<components['schemas']['MultimemberOverview']> => {
+    const places = await listOpenPlaces(db, plan);
+    const guests = await Promise.all(
+      places.map(async ({ userId, joinedAt }) => {
+        const [user] = await db.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, userId));
+        return { userId, firstName: readFirstName(user?.name ?? ''), joinedAt: joinedAt.toISOString() };
+      }),
+    );
+    const allowedNumberOfGuests = countSlots(plan.offer);
+    const numberOfEmptySlots = Math.max(0, allowedNumberOfGuests - guests.length);
+    return { subscriptionId: plan.id, allowedNumberOfGuests, guests, numberOfEmptySlots };
+  };
+
+  /** A plan that is paused keeps its guests: it is the owner's as before (decision 0082). */
+  const findPlan = async (userId: string) => {
+    const held = await listSubscriptions(db, userId, clock.now());
+    return held.find(({ status, manager, offer }) => isKept(status) && isWebManaged(manager) && countSlots(offer) > 0);
+  };
+
+  const writeLink = ({ invitation: { id, createdAt }, plan }: OpenInvitation) => ({
+    invitationId: id,
+    link: linkToInvitation(id, plan, settings.siteUrl),
+    createdAt: createdAt.toISOString(),
+  });
+
+  return {
+    getMultimemberOverview: async ({ user }) => {
+      const plan = await findPlan(user.userId);
+      if (plan === undefined) return { status: 404, problem: { title: 'NoDuoPlanError' } };
+      return { status: 200, body: await writeOverview(plan) };
+    },
+    ensureInvitationLink: async ({ user }) => {
+      const opened = await openInvitation(backend, user.userId, false);
+      if (!opened.ok) return refuseInvite(opened.code);
+      return { status: 200, body: writeLink(opened.value) };
+    },
+    rotateInvitationLink: async ({ user }) => {
+      const opened = await openInvitation(backend, user.userId, true);
+      if (!opened.ok) return refuseInvite(opened.code);
+      return { status: 201, body: writeLink(opened.value) };
+    },
+    revokeInvitationLink: async ({ user }) =>
+      (await revokeInvitation(backend, user.userId))
+        ? { status: 204 }
+        : { status: 404, problem: { title: 'NoDuoPlanError' } },
+    getInvitation: async ({ path }) => {
+      const shown = await showInvitation(backend, path.id);
+      if (!shown.ok) return refuseLink(shown.code);
+      const { inviterFirstName, offer, region } = shown.value;
+      return { status: 200, body: { inviterFirstName, offerType: offerNumbers[offer], region } };
+    },
+    joinAsGuest: async ({ user, path }) => {
+      const joined = await joinAsGuest(backend, user.userId, path.id);
+      if (!joined.ok) return refuseJoin(joined.code);
+      return { status: 200, body: await read(user.userId) };
+    },
+    removeGuest: async ({ user, path }) => {
+      if (!(await removeGuest(backend, user.userId, path.subscriptionId, path.userId))) {
+        return { status: 404, problem: { title: 'NotFound' } };
+      }
+      const held = await listSubscriptions(db, user.userId, clock.now());
+      const plan = held.find(({ id }) => id === path.subscriptionId);
+      if (plan === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      return { status: 200, body: await writeOverview(plan) };
+    },
+    leaveGuestSubscription: async ({ user, path }) =>
+      (await leavePlace(backend, user.userId, path.id))
+        ? { status: 200, body: await read(user.userId) }
+        : { status: 404, problem: { title: 'NotFound' } },
+  };
+}

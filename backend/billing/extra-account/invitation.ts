@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { pathWords } from '../../../locales/generated/path-words.ts';
+import { countSlots } from '../../../core/domain/extra-account.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { hasAccess } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { invitation } from '../../database/schema/guest.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { lockOpenSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { closeInvitation } from './end.ts';
+import { listOpenPlaces } from './as-subscription.ts';
+
+/** An invitation as stored. */
+export type Invitation = typeof invitation.$inferSelect;
+
+/** An invitation with the plan that it is to. */
+export type OpenInvitation = { invitation: Invitation; plan: JudgedSubscription };
+
+/** Why there is no invitation to be had; the wire's response titles. */
+export type InviteFailure = 'NoDuoPlanError' | 'NoEmptySlotError';
+
+/** The Duo plan that a listener owns and that runs; locked until the transaction ends. */
+export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<JudgedSubscription | undefined> {
+  const held = await lockOpenSubscription(tx, userId, now);
+  return held !== undefined && hasAccess(held.status) && countSlots(held.offer) > 0 ? held : undefined;
+}
+
+async function addInvitation(tx: Database, subscriptionId: string, now: Date): Promise<Invitation> {
+  const id = randomBytes(16).toString('base64url');
+  const [row] = await tx.insert(invitation).values({ id, subscriptionId, createdAt: now }).returning();
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row;
+}
+
+/**
+ * The invitation to the empty slot of a listener's Duo plan: the open one, or a new one.
+ *
+ * @param isNew closes the open one and makes another.
+ */
+export async function openInvitation(
+  { db, clock }: Backend,
+  userId: string,
+  isNew: boolean,
+): Promise<Result<OpenInvitation, InviteFailure>> {
+  return runTransaction(db, async (tx): Promise<Result<OpenInvitation, InviteFailure>> => {
+    const now = clock.now();
+    const held = await lockDuoPlan(tx, userId, now);
+    if (held === undefined) return fail('NoDuoPlanError');
+    if ((await listOpenPlaces(tx, held)).length >= countSlots(held.offer)) return fail('NoEmptySlotError');
+    if (isNew) await closeInvitation(tx, held.id, now);
+    const [open] = await tx
+      .select()
+      .from(invitation)
+      .where(and(eq(invitation.subscriptionId, held.id), isNull(invitation.closedAt)));
+    return succeed({ invitation: open ?? (await addInvitation(tx, held.id, now)), plan: held });
+  });
+}
+
+/** Revokes the open invitation. @returns false when the listener owns no Duo plan. */
+export async function revokeInvitation({ db, clock }: Backend, userId: string): Promise<boolean> {
+  return runTransaction(db, async (tx) => {
+    const held = await lockDuoPlan(tx, userId, clock.now());
+    if (held === undefined) return false;
+    await closeInvitation(tx, held.id, clock.now());
+    return true;
+  });
+}
+
+/** Finds an invitation by what its link carries, closed ones too. */
+export async function findInvitation(db: Database, id: string): Promise<Invitation | undefined> {
+  const [row] = await db.select().from(invitation).where(eq(invitation.id, id));
+  return row;
+}
+
+/** The address of the page on which an invitation is accepted, in the market of the plan. */
+export function linkToInvitation(id: string, plan: { offer: OfferType; region: Region }, siteUrl: string): string {
+  const section = plan.offer === 'totalDuo' ? pathWords.totalDuo : pathWords.duo;
+  const words = [plan.region, section[plan.region], pathWords['section.join'][plan.region]];
+  return `${siteUrl}/${words.join('/')}?invitation=${id}`;
+}

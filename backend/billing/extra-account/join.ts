@@ -1,0 +1,117 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { countSlots } from '../../../core/domain/extra-account.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { hasAccess, isKept } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import { appUser } from '../../database/schema/catalogue.ts';
+import type { Database } from '../../database/open.ts';
+import { guest } from '../../database/schema/guest.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { mailGuestJoined } from '../emails/extra-account-emails.ts';
+import {
+  findSubscription,
+  listSubscriptions,
+  lockSubscription,
+  type JudgedSubscription,
+} from '../subscription/store.ts';
+import { readFirstName } from '../../accounts/first-name.ts';
+import { findUser } from '../../accounts/store.ts';
+import { closeInvitation } from './end.ts';
+import { listOpenPlaces } from './as-subscription.ts';
+import { findInvitation } from './invitation.ts';
+
+/** Why an invitation cannot be accepted; the wire's response titles (spec core §8). */
+export type JoinFailure =
+  | 'InvitationNotFoundError'
+  | 'InvitationNotValidError'
+  | 'CannotJoinOwnSubscriptionError'
+  | 'UserHasActiveSubscriptionError';
+
+/** What anybody who has the link may know of an invitation. */
+export type ShownInvitation = { inviterFirstName: string | null; offer: OfferType; region: Region };
+
+const isOpenTo = (held: JudgedSubscription | undefined): held is JudgedSubscription =>
+  held !== undefined && hasAccess(held.status) && countSlots(held.offer) > 0;
+
+/** Reads whose invitation a link carries, for the page that it leads to. */
+export async function showInvitation(
+  { db, clock }: Backend,
+  id: string,
+): Promise<Result<ShownInvitation, 'InvitationNotFoundError' | 'InvitationNotValidError'>> {
+  const found = await findInvitation(db, id);
+  if (found === undefined) return fail('InvitationNotFoundError');
+  const held = await findSubscription(db, found.subscriptionId, clock.now());
+  if (found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
+  const owner = await findUser(db, held.userId);
+  return succeed({ inviterFirstName: readFirstName(owner?.name ?? ''), offer: held.offer, region: held.region });
+}
+
+/** Frees a listener from places in plans that have ended without anybody writing that down. */
+async function leaveEndedPlans(tx: Database, userId: string, now: Date): Promise<void> {
+  const ended = { leftAt: now, leftReason: 'plan-ended' as const };
+  await tx
+    .update(guest)
+    .set(ended)
+    .where(and(eq(guest.userId, userId), isNull(guest.leftAt)));
+}
+
+/** Frees slots whose guests joined a plan that the owner has changed since. */
+async function freeChangedSlots(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+  const isStale = and(eq(guest.subscriptionId, held.id), ne(guest.offer, held.offer), isNull(guest.leftAt));
+  await tx.update(guest).set({ leftAt: now, leftReason: 'plan-changed' }).where(isStale);
+}
+
+async function takeSlot(tx: Database, held: JudgedSubscription, userId: string, now: Date): Promise<boolean> {
+  const taken = new Set((await listOpenPlaces(tx, held)).map(({ slot }) => slot));
+  const slot = Array.from({ length: countSlots(held.offer) }, (_, index) => index + 1).find((one) => !taken.has(one));
+  if (slot === undefined) return false;
+  const { offer, id: subscriptionId } = held;
+  const rows = await tx
+    .insert(guest)
+    .values({ id: randomUUID(), subscriptionId, userId, offer, slot, joinedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: guest.id });
+  return rows.length === 1;
+}
+
+/**
+ * Accepts an invitation: the guest gets the slot and Premium at once. The guest's own row is locked first and the
+ * owner's plan next, so that parallel joins, purchases and changes of the plan take turns; the unique keys of the
+ * table hold even without that. Accepting the same invitation again changes nothing.
+ */
+export async function joinAsGuest(
+  { db, clock, nudge }: Backend,
+  userId: string,
+  invitationId: string,
+): Promise<Result<true, JoinFailure>> {
+  const joined = await runTransaction(db, async (tx): Promise<Result<true, JoinFailure>> => {
+    const now = clock.now();
+    await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update');
+    const named = await findInvitation(tx, invitationId);
+    if (named === undefined) return fail('InvitationNotFoundError');
+    const held = await lockSubscription(tx, named.subscriptionId, now);
+    if (held?.userId === userId) return fail('CannotJoinOwnSubscriptionError');
+    const places = held === undefined ? [] : await listOpenPlaces(tx, held);
+    const isThere = places.some((place) => place.userId === userId);
+    if (isThere && isOpenTo(held)) return succeed(true);
+    // read again under the lock: it may have been used or revoked while this call waited
+    const found = await findInvitation(tx, invitationId);
+    if (found === undefined || found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
+    const own = await listSubscriptions(tx, userId, now);
+    // one on hold would be charged again, beside the place
+    if (own.some(({ status, isOpen }) => isKept(status) || (isOpen && status === 'onHold'))) {
+      return fail('UserHasActiveSubscriptionError');
+    }
+    await leaveEndedPlans(tx, userId, now);
+    await freeChangedSlots(tx, held, now);
+    if (!(await takeSlot(tx, held, userId, now))) return fail('InvitationNotValidError');
+    await closeInvitation(tx, held.id, now);
+    await mailGuestJoined(tx, held, userId, now);
+    return succeed(true);
+  });
+  nudge();
+  return joined;
+}

@@ -1,0 +1,63 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Backend } from '../../app-context.ts';
+import { guest } from '../../database/schema/guest.ts';
+import { subscription } from '../../database/schema/payment.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { isUuid } from '../../database/uuid.ts';
+import { mailGuestEnded, mailGuestLeft } from '../emails/extra-account-emails.ts';
+
+/**
+ * Takes the slot back from a guest, who loses Premium at once (spec core §4).
+ *
+ * @returns false when the caller does not own the subscription or it has no such guest.
+ */
+export async function removeGuest(
+  { db, clock, nudge }: Backend,
+  ownerId: string,
+  subscriptionId: string,
+  guestId: string,
+): Promise<boolean> {
+  if (!isUuid(subscriptionId)) return false;
+  const isRemoved = await runTransaction(db, async (tx) => {
+    const now = clock.now();
+    const [owned] = await tx
+      .select()
+      .from(subscription)
+      .where(and(eq(subscription.id, subscriptionId), eq(subscription.userId, ownerId)))
+      .for('update');
+    if (owned === undefined) return false;
+    const [place] = await tx
+      .update(guest)
+      .set({ leftAt: now, leftReason: 'removed' })
+      .where(and(eq(guest.subscriptionId, owned.id), eq(guest.userId, guestId), isNull(guest.leftAt)))
+      .returning();
+    if (place === undefined) return false;
+    await mailGuestEnded(tx, place, 'removed', now);
+    return true;
+  });
+  nudge();
+  return isRemoved;
+}
+
+/**
+ * Gives up a guest's place; Premium ends at once (spec core §4).
+ *
+ * @param placeId the guest's holding, as GET subscription names it.
+ * @returns false when the caller has no such place.
+ */
+export async function leavePlace({ db, clock, nudge }: Backend, userId: string, placeId: string): Promise<boolean> {
+  if (!isUuid(placeId)) return false;
+  const hasLeft = await runTransaction(db, async (tx) => {
+    const now = clock.now();
+    const [place] = await tx
+      .update(guest)
+      .set({ leftAt: now, leftReason: 'left' })
+      .where(and(eq(guest.id, placeId), eq(guest.userId, userId), isNull(guest.leftAt)))
+      .returning();
+    if (place === undefined) return false;
+    await mailGuestLeft(tx, place, now);
+    return true;
+  });
+  nudge();
+  return hasLeft;
+}

@@ -1,0 +1,59 @@
+import { toMajor } from '../../../core/domain/money.ts';
+import { offerNumbers, perksOfOffer } from '../../../core/domain/offer.ts';
+import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { readStudentFacts } from '../student/proof-store.ts';
+import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
+import { listRises } from '../../offers/announced-price-increase.ts';
+import { listPrices } from '../../offers/price-list.ts';
+import { foreseeChange, foreseePurchase } from './preview-plan-change.ts';
+
+/** What is on sale (spec core §7). */
+export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
+  return {
+    getOffers: async ({ region, user }) => {
+      const isEligible = user === undefined || (await isTrialEligible(db, user.userId));
+      const prices = await listPrices(db, region);
+      const offers = prices.map(({ offer, amount, currency, trialDays, packageId }) => ({
+        offerType: offerNumbers[offer],
+        currencyCode: currency,
+        defaultPrice: toMajor(amount),
+        trialDays: isEligible ? trialDays : 0,
+        perks: [...perksOfOffer[offer]],
+        packageId,
+      }));
+      return { status: 200, body: { offers } };
+    },
+
+    // The same judgement as a change of plan itself (spec core §4).
+    getExpectedRenewalDates: async ({ region, user }) => {
+      const now = clock.now();
+      const held = (await listSubscriptions(db, user.userId, now)).find(
+        ({ status, manager }) => isKept(status) && isWebManaged(manager),
+      );
+      const isEligible = await isTrialEligible(db, user.userId);
+      const student = await readStudentFacts(db, user.userId, region);
+      const prices = await listPrices(db, held?.region ?? region);
+      const rises = await listRises(db, held?.region ?? region);
+      const renewalDates = prices.map((price) => {
+        const offered = { price, rises };
+        const trialDays = isEligible ? price.trialDays : 0;
+        const foreseen =
+          held === undefined
+            ? foreseePurchase(offered, { ...student, trialDays, region }, now)
+            : foreseeChange(held, offered, now);
+        const { next } = foreseen;
+        const currencyCode = held?.currency ?? price.currency;
+        return {
+          offerType: offerNumbers[price.offer],
+          date: foreseen.chargeAt.toISOString(),
+          startsAt: foreseen.startsAt.toISOString(),
+          today: toMajor(foreseen.today),
+          nextCharge: next && { date: next.at.toISOString(), amount: toMajor(next.amount), currencyCode },
+        };
+      });
+      return { status: 200, body: { renewalDates } };
+    },
+  };
+}

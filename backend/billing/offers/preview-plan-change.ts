@@ -1,0 +1,76 @@
+import { findBillingPeriod, openBilling } from '../../../core/domain/billing.ts';
+import { findDueNoon } from '../../../core/domain/period.ts';
+import { findUpgradeBilling, judgePlanChange } from '../../../core/domain/plan-change.ts';
+import { raisePrice } from '../../../core/domain/price-increase.ts';
+import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { judgeStudentPlan, type StudentFacts } from '../../../core/domain/student.ts';
+import { noRise, noSchedule } from '../subscription/clear-fields.ts';
+import { foreseeCharge } from '../subscription/preview-charge.ts';
+import type { JudgedSubscription } from '../subscription/store.ts';
+import { foreseeRise, type AnnouncedRise } from '../../offers/announced-price-increase.ts';
+import type { Price } from '../../offers/price-list.ts';
+
+/**
+ * What choosing a plan would lead to: when it begins, its own first charge after today, what is charged today in minor
+ * units, and the charge that then comes next, of whichever plan; null when there will never be one.
+ */
+export type Foresight = {
+  startsAt: Date;
+  chargeAt: Date;
+  today: number;
+  next: { at: Date; amount: number } | null;
+};
+
+/** A plan with its price, and the dearer prices that are announced in its market. */
+export type Offered = { price: Price; rises: readonly AnnouncedRise[] };
+
+/** Who asks: how many days of trial they would have, 0 without one, in which market, and until when they are students. */
+export type Asking = StudentFacts & { trialDays: number; region: Region };
+
+/** Foresees a purchase: a student's proof may be over when the first charge after today comes. */
+export function foreseePurchase(
+  { price, rises }: Offered,
+  { trialDays, region, ...student }: Asking,
+  now: Date,
+): Foresight {
+  const { paidUntil: at } = openBilling(now, trialDays, null, regionFacts[region].timeZone);
+  const raised = { offer: price.offer, price: raisePrice(price.amount, foreseeRise(rises, price, now), at) };
+  const next = { at, amount: judgeStudentPlan(raised, student, at).price };
+  return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
+}
+
+/** A subscription once the charge that is under way has gone through: that one is not the next any more. */
+function passChargeUnderWay(held: JudgedSubscription, now: Date): JudgedSubscription {
+  const { nextPeriod, paidUntil, region } = held;
+  if (paidUntil > now) return held;
+  const { endsAt } = findBillingPeriod(held, nextPeriod, regionFacts[region].timeZone);
+  return { ...held, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
+}
+
+/** Foresees a change of plan, by the same judgement as the change itself (spec core §4). */
+export function foreseeChange(held: JudgedSubscription, { price, rises }: Offered, now: Date): Foresight {
+  const { offer, amount } = price;
+  const { paidUntil } = held;
+  const judged = judgePlanChange(held, { offer, price: amount }, now, regionFacts[held.region].timeZone);
+  const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
+  if (!judged.ok) return { ...none, next: foreseeCharge(held) };
+  const change = judged.value;
+  const ahead = passChargeUnderWay(held, now);
+  if (change.kind === 'none') return { ...none, next: foreseeCharge({ ...ahead, ...noSchedule }) };
+  if (change.kind === 'scheduled') {
+    const { startsAt } = change;
+    const next = foreseeCharge({ ...ahead, nextOffer: offer, nextPrice: amount, nextOfferAt: startsAt });
+    return { startsAt, chargeAt: startsAt, today: 0, next };
+  }
+  if (change.kind === 'atOnce') {
+    const { timeZone } = regionFacts[held.region];
+    // the wallet collects on the next day, and the plan and its months begin with that (decision 0021)
+    const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
+    const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
+    const next = { at: chargeAt, amount: raisePrice(amount, foreseeRise(rises, price, startsAt), chargeAt) };
+    return { startsAt, chargeAt, today: change.amount, next };
+  }
+  const plan = { offer, price: amount };
+  const next = foreseeCharge({ ...held, ...plan, plan, ...noSchedule, ...noRise });
+  return { startsAt: now, chargeAt: paidUntil, today: 0, next };
+}

@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Region } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { isKept } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { partnerContract } from '../../database/schema/partner.ts';
+import { subscription } from '../../database/schema/payment.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { findPrice } from '../../offers/price-list.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { readPartnerToken, type PartnerToken } from './token.ts';
+
+/** Why a link gives nothing; codes of the wire (spec core §8, requirement ER-12). */
+export type LinkFailure = 'forged' | 'expired' | 'used' | 'ended';
+
+/** Why a link gives nothing to this person. */
+export type ActivationFailure = LinkFailure | 'subscribed';
+
+/** What a partner has sold lasts until the partner ends it: no day of ours is its end. */
+const noEnd = new Date('9999-12-31T00:00:00.000Z');
+
+type Contract = typeof partnerContract.$inferSelect;
+
+const isOf = ({ partner, contract }: PartnerToken) =>
+  and(eq(partnerContract.partner, partner), eq(partnerContract.contract, contract));
+
+/** What was done with a contract before: nothing, for this person, or what stands in the way. */
+function judgeContract(known: Contract | undefined, userId: string | undefined): 'new' | 'own' | 'used' | 'ended' {
+  if (known === undefined) return 'new';
+  if (known.endedAt !== null) return 'ended';
+  return known.userId === userId ? 'own' : 'used';
+}
+
+/** Reads what a link would give, for the page that it leads to; a link of one's own that was used is fine. */
+export async function showActivation(
+  { db, clock, settings }: Backend,
+  link: string,
+  userId: string | undefined,
+): Promise<Result<PartnerToken, LinkFailure>> {
+  const read = await readPartnerToken(link, 'activation', settings.partnerKeys, clock.now());
+  if (!read.ok) return read;
+  const [known] = await db.select().from(partnerContract).where(isOf(read.value));
+  const judged = judgeContract(known, userId);
+  return judged === 'new' || judged === 'own' ? read : fail(judged);
+}
+
+async function claim(tx: Database, token: PartnerToken, userId: string, now: Date): Promise<string | undefined> {
+  const subscriptionId = randomUUID();
+  const { partner, contract, id: linkId } = token;
+  const rows = await tx
+    .insert(partnerContract)
+    .values({ partner, contract, linkId, userId, subscriptionId, activatedAt: now })
+    .onConflictDoNothing()
+    .returning({ contract: partnerContract.contract });
+  return rows.length === 1 ? subscriptionId : undefined;
+}
+
+/**
+ * Turns a partner's link into a subscription that the partner manages (decision 0077). The claim on the contract is one
+ * statement on a unique key, so that of many who open one link one gets it; the same person again changes nothing. Who
+ * has a plan that would be charged again keeps it and is told so: cancelling is theirs to decide.
+ */
+export async function activatePartnerContract(
+  { db, clock, settings }: Backend,
+  user: { userId: string; region: Region },
+  link: string,
+): Promise<Result<true, ActivationFailure>> {
+  const { userId, region } = user;
+  const read = await readPartnerToken(link, 'activation', settings.partnerKeys, clock.now());
+  if (!read.ok) return read;
+  return runTransaction(db, async (tx): Promise<Result<true, ActivationFailure>> => {
+    const now = clock.now();
+    await lockUser(tx, userId);
+    const [known] = await tx.select().from(partnerContract).where(isOf(read.value));
+    const judged = judgeContract(known, userId);
+    if (judged === 'own') return succeed(true);
+    if (judged !== 'new') return fail(judged);
+    const held = await listSubscriptions(tx, userId, now);
+    // what is cancelled costs nothing more, so it may run out beside the new one; one on hold would be charged again
+    const isInTheWay = held.some(({ status, isOpen }) =>
+      status === 'onHold' ? isOpen : isKept(status) && status !== 'cancelled',
+    );
+    if (isInTheWay) return fail('subscribed');
+    const id = await claim(tx, read.value, userId, now);
+    if (id === undefined) return fail('used');
+    const { offer } = read.value;
+    const { amount: price, currency } = await findPrice(tx, region, offer);
+    const began = { startedAt: now, anchorAt: now, nextPeriod: 1, paidUntil: noEnd, isOpen: true };
+    await tx.insert(subscription).values({ id, userId, region, offer, manager: 'bundler', price, currency, ...began });
+    return succeed(true);
+  });
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import { partnerContract } from '../../database/schema/partner.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { mailPartnerEnded } from '../emails/partner-emails.ts';
+import { changeSubscription, lockSubscription } from '../subscription/store.ts';
+import { readPartnerToken } from './token.ts';
+
+/**
+ * Ends what a partner has sold, by the partner's signed call (decision 0077): access ends at once, the person is told by a
+ * letter, and a link that nobody has used yet gives nothing any more. The same call again changes nothing.
+ */
+export async function endPartnerContract(
+  { db, clock, settings }: Pick<Backend, 'db' | 'clock' | 'settings'>,
+  call: string,
+): Promise<Result<true, 'bad_signature'>> {
+  const read = await readPartnerToken(call, 'end', settings.partnerKeys, clock.now());
+  if (!read.ok) return fail('bad_signature');
+  const { partner, contract } = read.value;
+  await runTransaction(db, async (tx) => {
+    const now = clock.now();
+    const [ended] = await tx
+      .insert(partnerContract)
+      .values({ partner, contract, endedAt: now })
+      .onConflictDoUpdate({
+        target: [partnerContract.partner, partnerContract.contract],
+        set: { endedAt: sql`coalesce(${partnerContract.endedAt}, excluded.ended_at)` },
+      })
+      .returning();
+    const id = ended?.subscriptionId ?? null;
+    const held = id === null ? undefined : await lockSubscription(tx, id, now);
+    if (held?.isOpen !== true) return;
+    await changeSubscription(tx, held.id, { endedAt: now, isOpen: false });
+    await mailPartnerEnded(tx, held, partner, now);
+  });
+  return succeed(true);
+}

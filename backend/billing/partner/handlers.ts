@@ -1,0 +1,42 @@
+import { offerNumbers } from '../../../core/domain/offer.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { readHoldings } from '../subscription/to-api.ts';
+import { activatePartnerContract, showActivation, type LinkFailure } from './activate.ts';
+
+type Part = Pick<Handlers, 'getPartnerActivation' | 'activatePartnerSubscription'>;
+
+const goneCodes = {
+  expired: 'partner_link_expired',
+  used: 'partner_link_used',
+  ended: 'partner_contract_ended',
+} as const;
+
+const refuseLink = (code: LinkFailure) =>
+  code === 'forged'
+    ? {
+        status: 404 as const,
+        problem: { title: 'PartnerLinkNotFoundError' as const, code: 'partner_link_not_found' as const },
+      }
+    : { status: 410 as const, problem: { title: 'PartnerLinkGoneError' as const, code: goneCodes[code] } };
+
+/** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0077). */
+export function partnerHandlers(backend: Backend): Part {
+  return {
+    getPartnerActivation: async ({ query, user }) => {
+      const shown = await showActivation(backend, query.activation, user?.userId);
+      if (!shown.ok) return refuseLink(shown.code);
+      const { partner, offer, expiresAt } = shown.value;
+      return { status: 200, body: { partner, offerType: offerNumbers[offer], expiresAt: expiresAt.toISOString() } };
+    },
+    activatePartnerSubscription: async ({ body, user }) => {
+      const activated = await activatePartnerContract(backend, user, body.activation);
+      if (activated.ok) return { status: 200, body: await readHoldings(backend, user.userId) };
+      if (activated.code !== 'subscribed') return refuseLink(activated.code);
+      return {
+        status: 409,
+        problem: { title: 'UserHasActiveSubscriptionError', code: 'user_has_active_subscription_error' },
+      };
+    },
+  };
+}

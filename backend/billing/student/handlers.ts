@@ -1,0 +1,48 @@
+import type { Backend } from '../../app-context.ts';
+import type { Handlers, Reply } from '../../api/handler-types.ts';
+import { lookAtVerification } from './settle-verification.ts';
+import { startVerification, type StartVerificationFailure } from './start-verification.ts';
+import { findVerification, findWaitSeconds } from './verification-store.ts';
+import { readSegment } from './user-segment.ts';
+
+type Part = Pick<Handlers, 'getUserSegment' | 'startVerification' | 'notifyOfVerificationResult'>;
+
+type Refusal = Exclude<StartVerificationFailure, 'too_many'>;
+
+function refuseStart(code: Refusal): Reply<'startVerification'> {
+  if (code === 'ReturnUrlNotAllowedError') return { status: 422, problem: { title: code } };
+  if (code === 'StudentVerifierUnavailableError') return { status: 503, problem: { title: code } };
+  if (code === 'proof_still_valid') return { status: 409, problem: { title: 'StudentProofStillValidError', code } };
+  return { status: 409, problem: { title: 'StudentVerificationBlockedError', code } };
+}
+
+/** Proving studies (spec core §4, §7; decision 0020). */
+export function studentHandlers(backend: Backend): Part {
+  const { db } = backend;
+  return {
+    getUserSegment: async ({ user }) => ({ status: 200, body: await readSegment(backend, user.userId) }),
+
+    startVerification: async ({ user, region, body }) => {
+      const started = await startVerification(backend, user.userId, region, body.returnUrl);
+      if (started.ok) {
+        const { providerId: verificationId, url: verificationUrl } = started.value;
+        return { status: 201, body: { verificationId, verificationUrl } };
+      }
+      if (started.code !== 'too_many') return refuseStart(started.code);
+      const seconds = Math.max(1, await findWaitSeconds(db, user.userId));
+      return {
+        status: 429,
+        problem: { title: 'TooManyVerificationsError' },
+        headers: { 'Retry-After': String(seconds) },
+      };
+    },
+
+    notifyOfVerificationResult: async ({ user, body }) => {
+      const verification = await findVerification(db, user.userId, body.verificationId);
+      if (verification === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      const looked = await lookAtVerification(backend, verification);
+      if (!looked.ok) return { status: 503, problem: { title: 'StudentVerifierUnavailableError' } };
+      return { status: 200, body: await readSegment(backend, user.userId) };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { findBillingPeriod } from '../../../core/domain/billing.ts';
+import { addDays } from '../../../core/domain/period.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { constants } from '../../../core/domain/constants.ts';
+import { findGraceEnd, studentGraceDays } from '../../../core/domain/student.ts';
+import { isKept } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { subscription } from '../../database/schema/payment.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { tryOne } from '../../outbox/run-item.ts';
+import { mailStudentEnding, mailStudentLapsed } from '../emails/student-emails.ts';
+import { noRise } from '../subscription/clear-fields.ts';
+import { findEachSubscription } from '../subscription/find-all-subscriptions.ts';
+import { judgeAfterPause } from '../subscription/preview-charge.ts';
+import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
+
+const { studentUntil, studentWarnedFor, studentLapsedFor } = subscription;
+
+/** Running subscriptions that are, or are to become, a student plan. */
+const isStudentPlan = () =>
+  and(
+    eq(subscription.isOpen, true),
+    isNull(subscription.cancelledAt),
+    isNull(subscription.endedAt),
+    or(eq(subscription.offer, 'student'), eq(subscription.nextOffer, 'student')),
+  );
+
+/** The first charge that the end of the proof makes dearer: that of the first period that begins after it. */
+function findDearerCharge(held: JudgedSubscription, until: Date): Date {
+  const { timeZone } = regionFacts[held.region];
+  const after = judgeAfterPause(held);
+  let index = after.nextPeriod;
+  while (findBillingPeriod(after, index, timeZone).startsAt < until) index += 1;
+  return findBillingPeriod(after, index, timeZone).startsAt;
+}
+
+/** Does something for each subscription found, under its lock; the work judges again and says whether it did anything. */
+async function runForEach(
+  { db, clock, log }: Backend,
+  where: SQL | undefined,
+  work: (tx: Database, held: JudgedSubscription, until: Date, now: Date) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  for await (const { id } of findEachSubscription(db, where)) {
+    const workOnOne = async (tx: Database): Promise<boolean> => {
+      const now = clock.now();
+      const held = await lockSubscription(tx, id, now);
+      if (held === undefined || held.studentUntil === null || held.cancelledAt !== null) return false;
+      return work(tx, held, held.studentUntil, now);
+    };
+    done += Number((await tryOne(log, 'students', id, () => runTransaction(db, workOnOne))) === true);
+  }
+  return done;
+}
+
+/** Tells who has a student plan that the proof will run out within thirty days; once for each proof (spec core §4). */
+const warn = (backend: Backend): Promise<number> => {
+  const now = backend.clock.now();
+  const isNear = and(gt(studentUntil, now), lte(studentUntil, addDays(now, constants.studentReminderDays)));
+  const isUntold = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
+  return runForEach(backend, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
+    const isTold = held.studentWarnedFor?.getTime() === until.getTime();
+    if (isTold || until <= at || !isKept(held.status)) return false;
+    await mailStudentEnding(tx, held, { until, chargeAt: findDearerCharge(held, until) }, at);
+    await changeSubscription(tx, held.id, { studentWarnedFor: until });
+    return true;
+  });
+};
+
+/** Tells who had a student plan that it is standard Premium now, and until when a new proof brings it back. */
+const tellLapsed = (backend: Backend): Promise<number> => {
+  const now = backend.clock.now();
+  const isUntold = sql`${studentLapsedFor} IS DISTINCT FROM ${studentUntil}`;
+  return runForEach(backend, and(isStudentPlan(), lte(studentUntil, now), isUntold), async (tx, held, until, at) => {
+    const isTold = held.studentLapsedFor?.getTime() === until.getTime();
+    const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
+    if (isTold || !hasLapsed || !isKept(held.status)) return false;
+    const chargeAt = findDearerCharge(held, until);
+    await mailStudentLapsed(tx, held, { chargeAt, graceUntil: held.isExpired ? findGraceEnd(until) : null }, at);
+    await changeSubscription(tx, held.id, { studentLapsedFor: until });
+    await announcePlan(tx, held);
+    return true;
+  });
+};
+
+/**
+ * Writes the plan down as standard once its grace date has passed, so that a later proof does not bring it back. Not
+ * while a period that began with a valid proof is still to be paid: that one keeps its price.
+ */
+const convert = (backend: Backend): Promise<number> => {
+  const now = backend.clock.now();
+  const isOver = lte(studentUntil, addDays(now, -studentGraceDays));
+  return runForEach(backend, and(isStudentPlan(), isOver), async (tx, held, until) => {
+    if (held.plan.offer !== 'student' || held.isExpired || held.hasUnnotedPlan || held.paidUntil < until) return false;
+    await changeSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noRise });
+    return true;
+  });
+};
+
+/**
+ * Ends student prices whose proof has run out (decision 0020). What is charged does not depend on it: each charge asks
+ * for a proof that is valid when its period begins.
+ *
+ * @returns how many subscriptions moved on.
+ */
+export async function endLapsedProofs(backend: Backend): Promise<number> {
+  return (await warn(backend)) + (await tellLapsed(backend)) + (await convert(backend));
+}

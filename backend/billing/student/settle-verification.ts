@@ -1,0 +1,89 @@
+import { regionFacts } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { findProofEnd } from '../../../core/domain/student.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { findPrice } from '../../offers/price-list.ts';
+import type { Verdict } from '../../providers/student.ts';
+import { noSchedule } from '../subscription/clear-fields.ts';
+import { changeSubscription, lockOpenSubscription } from '../subscription/store.ts';
+import { findUser, lockUser } from '../../accounts/store.ts';
+import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
+import { addProof, claimIdentity } from './proof-store.ts';
+import { changeVerification, lockVerification, takeLook, type Verification } from './verification-store.ts';
+
+/**
+ * Notes a new proof on what the person holds: a student plan that has lapsed comes back with its next charge, unless
+ * its grace date has passed; then it stays standard Premium.
+ */
+async function noteProof(tx: Database, userId: string, studentUntil: Date, now: Date): Promise<void> {
+  const held = await lockOpenSubscription(tx, userId, now);
+  if (held === undefined) return;
+  const hasLapsed = held.plan.offer !== held.offer;
+  const { offer, price } = held;
+  const { amount: standardPrice } = await findPrice(tx, held.region, 'standard');
+  await changeSubscription(tx, held.id, {
+    ...(hasLapsed && !held.isExpired && { offer, price, ...noSchedule }),
+    studentUntil,
+    standardPrice,
+  });
+  await announcePlan(tx, held);
+}
+
+async function prove(
+  tx: Database,
+  { id, userId }: Verification,
+  { studentId, school }: Extract<Verdict, { status: 'verified' }>,
+  now: Date,
+): Promise<boolean> {
+  const user = await findUser(tx, userId);
+  if (user === undefined) throw new Error('a verification names nobody');
+  const validUntil = findProofEnd(now, regionFacts[user.region].timeZone);
+  if (!(await claimIdentity(tx, { studentId, userId, validUntil }, now))) return false;
+  await addProof(tx, { userId, verificationId: id, school, verifiedAt: now, validUntil });
+  await noteProof(tx, userId, validUntil, now);
+  return true;
+}
+
+/** Applies the verifier's verdict once, whoever brought it; a later one changes nothing. */
+async function applyVerdict({ db, clock }: Backend, verification: Verification, verdict: Verdict): Promise<void> {
+  if (verdict.status === 'pending') return;
+  await runTransaction(db, async (tx) => {
+    await lockUser(tx, verification.userId);
+    const known = await lockVerification(tx, verification.id);
+    if (known?.status !== 'pending') return;
+    const decidedAt = new Date();
+    if (verdict.status === 'refused') {
+      return void (await changeVerification(tx, known.id, { status: 'refused', reason: verdict.reason, decidedAt }));
+    }
+    const isProven = await prove(tx, known, verdict, clock.now());
+    const change = isProven
+      ? { status: 'verified' as const }
+      : { status: 'refused' as const, reason: 'identity_in_use' as const };
+    await changeVerification(tx, known.id, { ...change, decidedAt });
+  });
+}
+
+/**
+ * Asks the verifier what came of a verification and keeps the answer; asked a moment ago, or decided already, it is left
+ * as it stands. A verification that the verifier does not know (any more) has expired.
+ *
+ * @returns whether the verifier had decided.
+ */
+export async function lookAtVerification(
+  backend: Backend,
+  verification: Verification,
+): Promise<Result<boolean, 'unavailable'>> {
+  const { id, providerId } = verification;
+  if (verification.status !== 'pending' || !(await takeLook(backend.db, id))) return succeed(false);
+  // a crash between our record and the verifier's answer leaves one that nobody can take up
+  const asked = providerId === null ? fail('unknown') : await backend.student.look(providerId, id);
+  if (!asked.ok && asked.code === 'unavailable') {
+    await changeVerification(backend.db, id, { lookedAt: null });
+    return fail('unavailable');
+  }
+  const verdict = asked.ok ? asked.value : ({ status: 'refused', reason: 'expired' } as const);
+  await applyVerdict(backend, verification, verdict);
+  return succeed(verdict.status !== 'pending');
+}

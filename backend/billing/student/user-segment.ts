@@ -1,0 +1,49 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { toMajor } from '../../../core/domain/money.ts';
+import { findGraceEnd, findStudentBlock, judgeProof } from '../../../core/domain/student.ts';
+import { isKept } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import { listSubscriptions, type JudgedSubscription } from '../subscription/store.ts';
+import { findProof } from './proof-store.ts';
+import { findNewestVerification, type Verification } from './verification-store.ts';
+
+type Schemas = components['schemas'];
+
+function writeVerification(row: Verification | undefined): Schemas['StudentVerification'] | null {
+  if (row === undefined || row.status === 'failed' || row.providerId === null) return null;
+  const { providerId: verificationId, status, reason, startedAt } = row;
+  return { verificationId, status, reason, startedAt: startedAt.toISOString() };
+}
+
+/** Until when a new proof brings a lapsed student plan back. */
+function findReverifyEnd(held: readonly JudgedSubscription[]): string | null {
+  const lapsed = held.find(({ isExpired }) => isExpired);
+  return lapsed === undefined || lapsed.studentUntil === null ? null : findGraceEnd(lapsed.studentUntil).toISOString();
+}
+
+/** What the student plan that is held costs without a valid proof: the price that was agreed then, not today's. */
+function findPriceAfterwards(held: readonly JudgedSubscription[]): number | null {
+  const found = held.find(({ plan, status }) => plan.offer === 'student' && isKept(status));
+  return found === undefined ? null : toMajor(found.standardPrice ?? found.price);
+}
+
+/** Writes where a person stands as a student, as the v2 API shows it. */
+export async function readSegment({ db, clock }: Backend, userId: string): Promise<Schemas['UserSegment']> {
+  const now = clock.now();
+  const proof = await findProof(db, userId);
+  const held = await listSubscriptions(db, userId, now);
+  const status = judgeProof(proof?.validUntil ?? null, now);
+  const isStudent = status === 'valid' || status === 'expiring';
+  return {
+    segment: isStudent ? 'student' : null,
+    student: {
+      status,
+      validUntil: proof?.validUntil.toISOString() ?? null,
+      school: isStudent ? (proof?.school ?? null) : null,
+      reverifyUntil: findReverifyEnd(held),
+      priceAfterwards: findPriceAfterwards(held),
+      blockedBy: findStudentBlock(held, now) ?? null,
+      verification: writeVerification(await findNewestVerification(db, userId)),
+    },
+  };
+}

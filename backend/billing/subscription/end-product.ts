@@ -1,0 +1,48 @@
+import { isKept, isWebManaged, productIds, voucherProductId } from '../../../core/domain/subscription.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { noteBegun } from './start-period.ts';
+import { cancelSubscription, type StateFailure } from './cancel.ts';
+import { dropVoucher, hasWaitingVoucher, noSchedule } from './clear-fields.ts';
+import { changeSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
+import { findProductId } from './to-api.ts';
+
+/** Takes back what only waits: a scheduled plan, or a voucher for the next renewal. True when something was. */
+async function dropWaiting({ db, clock }: Backend, userId: string, productId: string): Promise<boolean> {
+  return runTransaction(db, async (tx) => {
+    const now = clock.now();
+    await lockUser(tx, userId);
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined) return false;
+    await noteBegun(tx, held, now);
+    if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
+      await changeSubscription(tx, held.id, noSchedule);
+      return true;
+    }
+    if (productId !== voucherProductId || !hasWaitingVoucher(held, now)) return false;
+    await dropVoucher(tx, held, now);
+    // a cheaper plan that waited for the voucher's end waits for the period's alone
+    if (held.nextOfferAt !== null) await changeSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
+    return true;
+  });
+}
+
+/**
+ * Gives up what a product id names (decision 0016): a scheduled plan, a voucher that waits, or the plan that is held,
+ * which is cancelled as by `cancelSubscription`.
+ */
+export async function endProduct(
+  backend: Backend,
+  userId: string,
+  productId: string,
+): Promise<Result<true, StateFailure | 'NotFound'>> {
+  if (await dropWaiting(backend, userId, productId)) return succeed(true as const);
+  const now = backend.clock.now();
+  const held = (await listSubscriptions(backend.db, userId, now)).find(
+    (one) => isKept(one.status) && findProductId(one, now) === productId,
+  );
+  if (held === undefined) return fail('NotFound');
+  return isWebManaged(held.manager) ? cancelSubscription(backend, userId) : fail('SubscriptionManagedElsewhereError');
+}

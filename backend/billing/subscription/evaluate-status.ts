@@ -1,0 +1,67 @@
+import { leavePause } from '../../../core/domain/pause.ts';
+import { raisePrice } from '../../../core/domain/price-increase.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { isInStudentGrace, judgeStudentPlan, type PricedPlan } from '../../../core/domain/student.ts';
+import { judgeSubscription, type SubscriptionStatus } from '../../../core/domain/subscription.ts';
+import type { VoucherTerm } from '../../../core/domain/voucher.ts';
+import type { subscription } from '../../database/schema/payment.ts';
+
+type Row = typeof subscription.$inferSelect;
+
+/** A subscription with its status at a moment; `offer` and `price` are what the plan is then. */
+export type Judged = Row & {
+  status: SubscriptionStatus;
+  term: VoucherTerm | null;
+  /** the plan that was chosen; a student plan is another one while there is no valid proof */
+  plan: PricedPlan;
+  /** a student plan without a valid proof, which a new one would bring back */
+  isExpired: boolean;
+  /** a scheduled plan has begun and is shown as the present one, but is not stored so yet */
+  hasUnnotedPlan: boolean;
+  /** a pause has ended and the dates are those of afterwards, but are not stored so yet */
+  hasUnnotedResumption: boolean;
+};
+
+/** The voucher of a subscription as a term; null when it has none. */
+export const readTerm = (row: Row): VoucherTerm | null =>
+  row.voucherDiscount === null || row.voucherStartsAt === null
+    ? null
+    : { discount: row.voucherDiscount, startsAt: row.voucherStartsAt, endsAt: row.voucherEndsAt };
+
+/** A subscription whose pause has ended by now has left it, whether or not anything noted it yet. */
+function leaveEndedPause(row: Row, now: Date): Row {
+  const { resumesAt, region } = row;
+  if (resumesAt === null || resumesAt > now) return row;
+  return { ...row, ...leavePause(row, resumesAt, regionFacts[region].timeZone) };
+}
+
+/**
+ * Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. What
+ * is cancelled or over stays the plan that it was.
+ */
+export function judgeRow(stored: Row, now: Date): Judged {
+  const row = leaveEndedPause(stored, now);
+  const term = readTerm(row);
+  const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
+  const status = judgeSubscription({ ...row, term }, now);
+  const unnoted = { hasUnnotedPlan: false, hasUnnotedResumption: row !== stored };
+  const plain = { ...row, term, status, plan: { offer, price }, isExpired: false, ...unnoted };
+  if (cancelledAt !== null || endedAt !== null) return plain;
+  // within a pause the plan stays what it was: its day comes as much later
+  const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now && status !== 'paused';
+  const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
+  const judged = { ...plain, ...judgeStudentPlan(plan, row, now), plan };
+  const isExpired = isInStudentGrace(plan.offer, row, now);
+  const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, risePrice: null, riseAt: null };
+  if (!isDue) return { ...judged, isExpired };
+  return { ...judged, isExpired, ...none, hasUnnotedPlan: true };
+}
+
+/**
+ * What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then, a
+ * dearer one for a letter that came in time.
+ */
+export const judgePlanAt = (held: Judged, at: Date): PricedPlan => {
+  const { offer, price } = held.plan;
+  return judgeStudentPlan({ offer, price: raisePrice(price, held, at) }, held, at);
+};

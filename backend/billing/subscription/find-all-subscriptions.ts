@@ -1,0 +1,19 @@
+import { and, asc, gt, type SQL } from 'drizzle-orm';
+import type { Database } from '../../database/open.ts';
+import { readPages } from '../../database/paginate.ts';
+import { subscription } from '../../database/schema/payment.ts';
+import type { StoredSubscription } from './store.ts';
+
+/** Finds every subscription that a condition names, however many. Lock each, and judge it again, before changing it. */
+export const findEachSubscription = (
+  db: Database,
+  where: SQL | undefined,
+): AsyncGenerator<Pick<StoredSubscription, 'id' | 'manager'>> =>
+  readPages((last, size) =>
+    db
+      .select({ id: subscription.id, manager: subscription.manager })
+      .from(subscription)
+      .where(and(where, last && gt(subscription.id, last.id)))
+      .orderBy(asc(subscription.id))
+      .limit(size),
+  );

@@ -1,0 +1,82 @@
+import { isPausedFor, judgePause, leavePause, type PauseLength } from '../../../core/domain/pause.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { hasAccess } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { mailPauseEnded } from '../emails/reactivation-emails.ts';
+import { mailPaused } from '../emails/pause-emails.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { explainMissing, type StateFailure } from './cancel.ts';
+import { foreseeResumption } from './preview-pauses.ts';
+import { hasChargeUnderWay } from './renewal.ts';
+import { renewNow } from './renew-now.ts';
+import { changeSubscription, lockOpenSubscription } from './store.ts';
+
+/** Why a subscription was not paused; the wire's response titles. */
+export type PauseFailure = StateFailure | 'PaymentInFlightError';
+
+/**
+ * Pauses what a person pays for: from the end of the paid time on nothing is charged and nothing may be heard, until the
+ * pause ends by itself or is ended (decision 0082). A charge that is under way at this moment has to end first. The pause
+ * that is set already may be asked for again: nothing changes, and nobody is written to twice.
+ */
+export async function pauseSubscription(
+  backend: Backend,
+  userId: string,
+  months: PauseLength,
+): Promise<Result<true, PauseFailure>> {
+  const { db, clock } = backend;
+  const done = await runTransaction(db, async (tx): Promise<Result<true, 'PaymentInFlightError' | 'refused'>> => {
+    await lockUser(tx, userId);
+    const now = clock.now();
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined) return fail('refused');
+    const { timeZone } = regionFacts[held.region];
+    if (isPausedFor(held, months, timeZone)) return succeed(true as const);
+    const judged = judgePause(held, months, now, timeZone);
+    if (!judged.ok) return fail('refused');
+    if (await hasChargeUnderWay(tx, held.id)) return fail('PaymentInFlightError');
+    const { resumesAt } = judged.value;
+    await changeSubscription(tx, held.id, { resumesAt });
+    await mailPaused(tx, { ...held, resumesAt }, now);
+    return succeed(true as const);
+  });
+  backend.nudge();
+  if (done.ok) return done;
+  return fail(done.code === 'refused' ? await explainMissing(backend, userId) : done.code);
+}
+
+/**
+ * Ends a pause before its day: one that has not begun is called off, otherwise a new period begins now and is charged at
+ * once. What is not paused stays as it is.
+ *
+ * @param expectedToday what the listener was told would be charged now, in major units (decision 0104); undefined when
+ *   nobody said. Nothing happens when it is another amount.
+ */
+export async function resumeSubscription(
+  backend: Backend,
+  userId: string,
+  expectedToday: number | undefined,
+): Promise<Result<true, StateFailure | 'AmountChangedError'>> {
+  const { db, clock } = backend;
+  const resumed = await runTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const now = clock.now();
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined || !(hasAccess(held.status) || held.status === 'paused')) return undefined;
+    if (held.resumesAt === null) return { id: held.id, isDue: false };
+    const today = foreseeResumption(held, now)?.today;
+    if (expectedToday !== undefined && expectedToday !== today) return 'AmountChangedError';
+    const isDue = held.status === 'paused';
+    const change = isDue ? leavePause(held, now, regionFacts[held.region].timeZone) : { resumesAt: null };
+    await changeSubscription(tx, held.id, change);
+    await mailPauseEnded(tx, held, now);
+    return { id: held.id, isDue };
+  });
+  if (resumed === undefined) return fail(await explainMissing(backend, userId));
+  if (typeof resumed === 'string') return fail(resumed);
+  if (resumed.isDue) await renewNow(backend, resumed.id);
+  backend.nudge();
+  return succeed(true as const);
+}

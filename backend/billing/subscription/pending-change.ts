@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Database } from '../../database/open.ts';
+import { providerTask } from '../../database/schema/delivery.ts';
+import { paymentIntent, renewal } from '../../database/schema/payment.ts';
+import { planChange } from '../../database/schema/voucher.ts';
+import type { StoredSubscription } from './store.ts';
+
+/** A plan that waits for its first charge, and that charge in minor units. */
+export type PendingChange = { offer: OfferType; amount: number };
+
+/**
+ * Finds the dearer plan that was chosen and begins once the wallet has collected (spec core §4, decision 0114). A card's
+ * charge has its answer at once; where that is missing nothing can be taken back, and nothing is said of it here.
+ *
+ * @returns null without one, and from the moment on at which its charge is called off.
+ */
+export async function findPendingChange(db: Database, held: StoredSubscription): Promise<PendingChange | null> {
+  if (held.agreementId === null) return null;
+  const [found] = await db
+    .select({ offer: planChange.offer, amount: paymentIntent.amount })
+    .from(paymentIntent)
+    .innerJoin(renewal, eq(paymentIntent.renewalId, renewal.id))
+    .innerJoin(planChange, eq(planChange.intentId, paymentIntent.id))
+    .leftJoin(providerTask, eq(providerTask.reference, sql`'cancel-' || ${paymentIntent.reference}`))
+    .where(
+      and(
+        eq(renewal.subscriptionId, held.id),
+        inArray(paymentIntent.state, ['open', 'pending']),
+        isNull(providerTask.id),
+      ),
+    )
+    .limit(1);
+  return found ?? null;
+}

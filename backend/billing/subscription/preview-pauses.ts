@@ -1,0 +1,51 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { findBillingPeriod } from '../../../core/domain/billing.ts';
+import { toMajor } from '../../../core/domain/money.ts';
+import { judgePause, pauseLengths } from '../../../core/domain/pause.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import type { Backend } from '../../app-context.ts';
+import { foreseeCharge, judgeAfterPause } from './preview-charge.ts';
+import { hasChargeUnderWay } from './renewal.ts';
+import { listSubscriptions, type JudgedSubscription } from './store.ts';
+import { writeNextCharge } from './to-api.ts';
+
+type Schemas = components['schemas'];
+
+/** What a pause of each length would lead to; none where nothing can be paused. */
+function listChoices(held: JudgedSubscription, now: Date): Schemas['PauseChoice'][] {
+  return pauseLengths.flatMap((months) => {
+    const judged = judgePause(held, months, now, regionFacts[held.region].timeZone);
+    const nextCharge = judged.ok ? writeNextCharge({ ...held, resumesAt: judged.value.resumesAt }) : null;
+    if (!judged.ok || nextCharge === null) return [];
+    const { startsAt, resumesAt } = judged.value;
+    return [{ months, startsAt: startsAt.toISOString(), resumesAt: resumesAt.toISOString(), nextCharge }];
+  });
+}
+
+/** What ending the pause now would lead to; null without one. */
+export function foreseeResumption(held: JudgedSubscription, now: Date): Schemas['Resumption'] | null {
+  if (held.resumesAt === null) return null;
+  if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
+  const resumed = judgeAfterPause(held, now);
+  const charge = foreseeCharge(resumed);
+  if (charge === null || charge.at > now) return { today: 0, nextCharge: writeNextCharge(resumed) };
+  const { nextPeriod, region } = resumed;
+  const paidUntil = findBillingPeriod(resumed, nextPeriod, regionFacts[region].timeZone).endsAt;
+  const later = { ...resumed, nextPeriod: nextPeriod + 1, paidUntil };
+  return { today: toMajor(charge.amount), nextCharge: writeNextCharge(later) };
+}
+
+/**
+ * Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082):
+ * while a charge is under way there is nothing to choose.
+ */
+export async function foreseePauses({ db, clock }: Backend, userId: string): Promise<Schemas['PauseForecast']> {
+  const now = clock.now();
+  const held = (await listSubscriptions(db, userId, now)).find(
+    ({ status, manager }) => isKept(status) && isWebManaged(manager),
+  );
+  if (held === undefined) return { choices: [], resumption: null };
+  const choices = (await hasChargeUnderWay(db, held.id)) ? [] : listChoices(held, now);
+  return { choices, resumption: foreseeResumption(held, now) };
+}

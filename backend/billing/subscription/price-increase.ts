@@ -1,0 +1,32 @@
+import { findBillingPeriod } from '../../../core/domain/billing.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { judgeStudentPlan } from '../../../core/domain/student.ts';
+import { isInTerm, priceAt } from '../../../core/domain/voucher.ts';
+import { judgeAfterPause } from './preview-charge.ts';
+import type { Judged } from './evaluate-status.ts';
+
+/** The first period at a dearer price that its holder was told of; prices in minor units. */
+export type RisenPeriod = { startsAt: Date; price: number; amount: number };
+
+/**
+ * Finds the first period that is charged the dearer price, after a pause and free time; null where none was told, and
+ * where none comes as things stand: another plan begins before, or a student plan is one no more.
+ *
+ * @returns the ordinary price from then on, and what that period costs, with a voucher less.
+ */
+export function findRisenPeriod(held: Judged): RisenPeriod | null {
+  const { risePrice, riseAt } = held;
+  if (risePrice === null || riseAt === null) return null;
+  const after = judgeAfterPause(held);
+  const { timeZone } = regionFacts[held.region];
+  const { term } = after;
+  const freeUntil = term?.discount === 'FREE' && isInTerm(term, after.paidUntil) ? term.endsAt : null;
+  const from = freeUntil !== null && freeUntil > riseAt ? freeUntil : riseAt;
+  let index = after.nextPeriod;
+  while (findBillingPeriod(after, index, timeZone).startsAt < from) index += 1;
+  const { startsAt } = findBillingPeriod(after, index, timeZone);
+  const { plan, nextOfferAt } = after;
+  const isOtherPlan = nextOfferAt !== null && nextOfferAt <= startsAt;
+  if (isOtherPlan || judgeStudentPlan(plan, after, startsAt).offer !== plan.offer) return null;
+  return { startsAt, price: risePrice, amount: priceAt(risePrice, term, startsAt) };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { findTermEnd } from '../../../core/domain/billing.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { isWebManaged } from '../../../core/domain/subscription.ts';
+import {
+  cleanVoucherCode,
+  isTermOver,
+  type RedeemFailure,
+  type VoucherFailure,
+  type VoucherTerm,
+} from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { mailVoucherRedeemed } from '../emails/plan-emails.ts';
+import { judgeVoucher } from '../voucher/validate-voucher.ts';
+import { readTerms, type StoredVoucher } from '../voucher/store.ts';
+import { assignUse, holdVoucher, redeemVoucher } from '../voucher/redemption.ts';
+import { noteBegun } from './start-period.ts';
+import { hasChargeUnderWay } from './renewal.ts';
+import { changeSubscription, lockOpenSubscription, type JudgedSubscription } from './store.ts';
+
+/** What a holding itself says to a voucher, whichever it is. */
+function judgeHolding(held: JudgedSubscription, now: Date): RedeemFailure | undefined {
+  if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
+  if (held.status === 'inTrial') return 'in_trial';
+  if (held.status === 'cancelled') return 'cancelled_subscription';
+  if (held.status !== 'active' || held.resumesAt !== null) return 'unexpected_subscription_state';
+  return held.term !== null && !isTermOver(held.term, now) ? 'month_credit_already_set' : undefined;
+}
+
+/** When a voucher would be at work on a running subscription: from its next renewal on (spec core §4). */
+function findTerm(held: JudgedSubscription, found: StoredVoucher): VoucherTerm {
+  const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionFacts[held.region].timeZone);
+  return { discount: found.discount, startsAt: held.paidUntil, endsAt };
+}
+
+/** A voucher with the term that it would have. */
+export type Redemption = { voucher: StoredVoucher; term: VoucherTerm };
+
+/**
+ * Judges whether a voucher may be put on what a person holds (spec core §8): a charge that is under way has to end first.
+ * Changes nothing.
+ *
+ * @param code as typed.
+ */
+export async function judgeRedemption(
+  db: Database,
+  held: JudgedSubscription,
+  code: string,
+  now: Date,
+): Promise<Result<Redemption, VoucherFailure | RedeemFailure>> {
+  const judged = await judgeVoucher(db, { userId: held.userId, region: held.region, code }, now);
+  if (!judged.ok && (judged.code === 'empty_field' || judged.code === 'no_voucher')) return judged;
+  const failure = judgeHolding(held, now);
+  if (failure !== undefined) return fail(failure);
+  if (!judged.ok) return judged;
+  const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
+  if (!plans.every((plan) => judged.value.offers.includes(plan))) return fail('incompatible_plan');
+  if (await hasChargeUnderWay(db, held.id)) return fail('conflict');
+  return succeed({ voucher: judged.value, term: findTerm(held, judged.value) });
+}
+
+/**
+ * Puts a voucher on the subscription that a person holds: one at a time, for the next renewal.
+ *
+ * @param typed the code as typed.
+ */
+export async function redeemOnSubscription(
+  { db, clock, nudge }: Pick<Backend, 'db' | 'clock' | 'nudge'>,
+  userId: string,
+  typed: string,
+): Promise<Result<true, VoucherFailure | RedeemFailure>> {
+  const redeemed = await runTransaction(db, async (tx) => {
+    const now = clock.now();
+    await lockUser(tx, userId);
+    const held = await lockOpenSubscription(tx, userId, now);
+    if (held === undefined) return fail('unexpected_subscription_state');
+    const judged = await judgeRedemption(tx, held, typed, now);
+    if (!judged.ok) return judged;
+    await noteBegun(tx, held, now);
+    const code = cleanVoucherCode(typed);
+    const reference = `redeem-${randomUUID()}`;
+    const taken = await holdVoucher(tx, { code, userId, reference }, now);
+    if (!taken.ok) return taken;
+    await redeemVoucher(tx, reference, now);
+    await assignUse(tx, taken.value.id, held.id);
+    const { discount, startsAt, endsAt } = judged.value.term;
+    const voucher = { voucherCode: code, voucherDiscount: discount, voucherStartsAt: startsAt, voucherEndsAt: endsAt };
+    await changeSubscription(tx, held.id, voucher);
+    await mailVoucherRedeemed(tx, { ...held, ...voucher }, now);
+    return succeed(true as const);
+  });
+  nudge();
+  return redeemed;
+}

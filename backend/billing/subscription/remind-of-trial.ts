@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm';
+import { findTrialEnd } from '../../../core/domain/trial.ts';
+import type { Database } from '../../database/open.ts';
+import { mail } from '../../database/schema/delivery.ts';
+import { renewal, subscription } from '../../database/schema/payment.ts';
+import { keyOfTrialEnding, mailTrialEnding } from '../emails/order-emails.ts';
+import { foreseeCharge } from './preview-charge.ts';
+import { judgeRow } from './evaluate-status.ts';
+import { changeSubscription, type JudgedSubscription } from './store.ts';
+
+/**
+ * Reminds of a trial's end and of the charge that comes with it, inside the transaction that locked it. Where that is not
+ * in good time any more the trial goes on: its end, the first charge and a plan that waits for it come as much later
+ * (decision 0093).
+ *
+ * @returns false when there is nothing to tell.
+ */
+export async function remindOfTrial(tx: Database, id: string, now: Date): Promise<boolean> {
+  const [stored] = await tx.select().from(subscription).where(eq(subscription.id, id));
+  if (stored === undefined || stored.trialEndsAt === null) return false;
+  const { startedAt, trialEndsAt, nextOfferAt } = stored;
+  const endsAt = findTrialEnd({ startedAt, trialEndsAt }, now);
+  const isLonger = endsAt > trialEndsAt;
+  const longer = { trialEndsAt: endsAt, anchorAt: endsAt, paidUntil: endsAt, nextOfferAt: nextOfferAt && endsAt };
+  const held = judgeRow({ ...stored, ...(isLonger && longer) }, now);
+  const charge = foreseeCharge(held);
+  if (charge === null) return false;
+  if (isLonger) await changeSubscription(tx, id, longer);
+  await mailTrialEnding(tx, held, { ...charge, isLonger }, now);
+  return true;
+}
+
+/**
+ * Reminds of a trial that is over and of whose end nobody was told, as after a standstill: it goes on, so that nobody is
+ * charged unreminded.
+ *
+ * @returns false for all else: what is due then may be charged.
+ */
+export async function remindLate(tx: Database, held: JudgedSubscription, now: Date): Promise<boolean> {
+  const { id, trialEndsAt, paidUntil, nextPeriod, refusedAt } = held;
+  if (trialEndsAt?.getTime() !== paidUntil.getTime() || refusedAt !== null) return false;
+  const told = await tx
+    .select({ id: mail.id })
+    .from(mail)
+    .where(eq(mail.dedupeKey, keyOfTrialEnding(id)));
+  const charged = await tx
+    .select({ id: renewal.id })
+    .from(renewal)
+    .where(and(eq(renewal.subscriptionId, id), eq(renewal.period, nextPeriod)));
+  return told.length === 0 && charged.length === 0 && remindOfTrial(tx, id, now);
+}

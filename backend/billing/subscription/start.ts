@@ -1,0 +1,100 @@
+import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { cleanVoucherCode, type RedeemFailure, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { Backend } from '../../app-context.ts';
+import { alreadySubscribed, voucherLost } from '../checkout/activate-subscription.ts';
+import { openSession, type Order } from '../checkout/open-session.ts';
+import { quoteVoucher } from '../checkout/quote-voucher.ts';
+import { describeResult } from '../checkout/result.ts';
+import type { StoredSession } from '../checkout/session-store.ts';
+import { startFree } from '../checkout/start-free-subscription.ts';
+import { findCard } from '../checkout/find-card.ts';
+import { submitPayment } from '../checkout/submit-payment.ts';
+import { redeemOnSubscription } from './redeem.ts';
+import { listSubscriptions } from './store.ts';
+
+/** Why nothing was started; the wire's response titles. */
+export type StartFailure =
+  | VoucherFailure
+  | RedeemFailure
+  | 'UserHasActiveSubscriptionError'
+  | 'SubscriptionManagedElsewhereError'
+  | 'StandardOfferAccessDeniedError'
+  | 'StudentOfferAccessDeniedError'
+  | 'ReturnUrlNotAllowedError'
+  | 'NoPaymentMethodError';
+
+/** What came of a start: begun, put on what is held, its payment refused, or its outcome unknown as yet. */
+export type StartOutcome =
+  | { kind: 'started' | 'redeemed' | 'unknown' }
+  | { kind: 'refused'; refusalCode: string | undefined };
+
+type Person = { userId: string; email: string };
+
+/** Starts made at the same time, or again within the hour, share one session, so that one of them pays. */
+async function makeKey({ db, clock }: Backend, { userId }: Person, region: Region, code: string): Promise<string> {
+  const had = (await listSubscriptions(db, userId, clock.now())).length;
+  return ['start', region, had, Math.floor(Date.now() / 3_600_000), code].join(':');
+}
+
+async function payWithCard(
+  backend: Backend,
+  person: Person,
+  session: StoredSession,
+  token: string,
+): Promise<Result<StartOutcome, StartFailure>> {
+  const submission = { paymentMethod: { type: 'scheme', storedPaymentMethodId: token }, browserInfo: null };
+  const asked = await submitPayment(backend, person, session.id, submission);
+  const result = await describeResult(backend, person.userId, session.id, asked);
+  if (result.errorTitle === alreadySubscribed) return fail(alreadySubscribed);
+  if (result.errorTitle === voucherLost) return fail(voucherLost);
+  if (result.resultCode === 'Authorised') return succeed({ kind: 'started' });
+  const isUnknown = result.resultCode === 'Received' || result.resultCode === 'Pending';
+  return succeed(isUnknown ? { kind: 'unknown' } : { kind: 'refused', refusalCode: result.refusalReasonCode });
+}
+
+/**
+ * Starts the standard plan on the kept card, or with the free time of a voucher without one; puts the voucher on what is
+ * held when something is (decision 0016).
+ *
+ * @param coupon a code as typed; undefined for none.
+ * @throws Problem 409 payment under way or made, 410 session or voucher gone, 503 provider away.
+ */
+export async function startOrRedeem(
+  backend: Backend,
+  person: Person,
+  region: Region,
+  coupon: string | undefined,
+): Promise<Result<StartOutcome, StartFailure>> {
+  const { db, clock, settings } = backend;
+  const { userId } = person;
+  const running = (await listSubscriptions(db, userId, clock.now())).find(({ status }) => isKept(status));
+  if (running !== undefined && coupon !== undefined) {
+    const redeemed = await redeemOnSubscription(backend, userId, coupon);
+    return redeemed.ok ? succeed({ kind: 'redeemed' }) : redeemed;
+  }
+  if (running !== undefined) {
+    return fail(isWebManaged(running.manager) ? alreadySubscribed : 'SubscriptionManagedElsewhereError');
+  }
+  const card = await findCard(db, userId);
+  if (card === undefined) {
+    const quoted = coupon === undefined ? undefined : await quoteVoucher(backend, userId, 'standard', region, coupon);
+    if (quoted?.ok === false) return quoted;
+    if (quoted?.value.term.discount !== 'FREE') return fail('NoPaymentMethodError');
+  }
+  const order: Order = {
+    userId,
+    region,
+    offer: 'standard',
+    returnUrl: settings.siteUrl + linkTo('dashboard', region),
+    idempotencyKey: await makeKey(backend, person, region, cleanVoucherCode(coupon ?? '')),
+    voucherCode: coupon,
+  };
+  const opened = await openSession(backend, order);
+  if (!opened.ok) return opened;
+  if (card !== undefined) return payWithCard(backend, person, opened.value, card.token);
+  const failure = await startFree(backend, opened.value);
+  return failure === undefined ? succeed({ kind: 'started' }) : fail(failure);
+}

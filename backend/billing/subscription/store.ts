@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../database/open.ts';
+import { subscription, trialClaim } from '../../database/schema/payment.ts';
+import { judgeRow, type Judged } from './evaluate-status.ts';
+import { listGuestHoldings } from '../extra-account/as-subscription.ts';
+
+/** A subscription as stored. */
+export type StoredSubscription = typeof subscription.$inferSelect;
+
+/** A subscription with its status at a moment. */
+export type JudgedSubscription = Judged;
+
+/** Lists everything a listener holds or held, newest first: what was bought and places in other people's plans. */
+export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
+  const rows = await db
+    .select()
+    .from(subscription)
+    .where(eq(subscription.userId, userId))
+    .orderBy(desc(subscription.startedAt), desc(subscription.id));
+  const places = await listGuestHoldings(db, userId, now);
+  const bought = rows.map((row) => judgeRow(row, now));
+  if (places.length === 0) return bought;
+  return [...places, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+}
+
+/** The listener's subscription bought here that may still run or renew; locked until the transaction ends. */
+export async function lockOpenSubscription(
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<JudgedSubscription | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.userId, userId),
+        eq(subscription.isOpen, true),
+        inArray(subscription.manager, ['card', 'wallet']),
+      ),
+    )
+    .for('update');
+  return row && judgeRow(row, now);
+}
+
+/** Reads one subscription. */
+export async function findSubscription(db: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
+  const [row] = await db.select().from(subscription).where(eq(subscription.id, id));
+  return row && judgeRow(row, now);
+}
+
+/** Locks one subscription until the transaction ends. */
+export async function lockSubscription(tx: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
+  const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update');
+  return row && judgeRow(row, now);
+}
+
+/** Changes a subscription; call it inside the transaction that locked it. */
+export async function changeSubscription(tx: Database, id: string, change: Partial<StoredSubscription>): Promise<void> {
+  await tx.update(subscription).set(change).where(eq(subscription.id, id));
+}
+
+/** True when a person has had neither a trial nor a subscription bought here: such a one gets the trial (spec core §1). */
+export async function isTrialEligible(db: Database, userId: string): Promise<boolean> {
+  const claims = await db
+    .select({ key: trialClaim.key })
+    .from(trialClaim)
+    .where(and(eq(trialClaim.kind, 'person'), eq(trialClaim.key, userId)));
+  return claims.length === 0;
+}
+
+/**
+ * Claims the one trial of a person, a card or a wallet, for ever.
+ *
+ * @returns false when it had been claimed before.
+ */
+export async function claimTrial(
+  tx: Database,
+  kind: 'person' | 'card' | 'wallet',
+  key: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const claimed = await tx
+    .insert(trialClaim)
+    .values({ kind, key, userId, claimedAt: now })
+    .onConflictDoNothing()
+    .returning({ key: trialClaim.key });
+  return claimed.length === 1;
+}

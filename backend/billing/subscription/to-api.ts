@@ -1,0 +1,161 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { foreseeCancellation } from '../../../core/domain/cancellation.ts';
+import { toMajor } from '../../../core/domain/money.ts';
+import { offerNumbers } from '../../../core/domain/offer.ts';
+import {
+  deriveFlags,
+  discriminators,
+  findPaymentProvider,
+  hasAccess,
+  isKept,
+  isWebManaged,
+  listStates,
+  numberStatus,
+  productIds,
+  voucherProductId,
+} from '../../../core/domain/subscription.ts';
+import { discountNumbers, isInTerm, isTermOver } from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { readFeatures } from '../../settings/feature-flags.ts';
+import { hasLiveMandate } from '../wallet/agreement-store.ts';
+import { foreseeCharge, judgeAfterPause } from './preview-charge.ts';
+import { findPendingChange, type PendingChange } from './pending-change.ts';
+import { readRefusal, type Refusal } from './declined-charge.ts';
+import { findRisenPeriod } from './price-increase.ts';
+import { listSubscriptions, type JudgedSubscription } from './store.ts';
+
+type Schemas = components['schemas'];
+
+/** The product that a holding shows: its plan's, or the voucher's while that is at work. */
+export const findProductId = (held: JudgedSubscription, now: Date): Schemas['ProductId'] =>
+  hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
+
+/** The charge that comes next, if nothing is changed. */
+export function writeNextCharge(held: JudgedSubscription): Schemas['Charge'] | null {
+  const charge = foreseeCharge(held);
+  return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
+}
+
+/** The charge that comes next of a subscription that renews: one that was refused when it is tried again. */
+function writeComingCharge(held: JudgedSubscription, refusal: Refusal | null): Schemas['Charge'] | null {
+  const charge = writeNextCharge(held);
+  if (refusal === null || charge === null) return charge;
+  return refusal.nextTryAt && { ...charge, date: refusal.nextTryAt.toISOString() };
+}
+
+const writeRefusal = ({ refusedAt, nextTryAt }: Refusal): Schemas['Refusal'] => ({
+  refusedAt: refusedAt.toISOString(),
+  nextTryAt: nextTryAt?.toISOString() ?? null,
+});
+
+const writePendingChange = (
+  { offer, amount }: PendingChange,
+  { currency }: JudgedSubscription,
+): Schemas['PendingChange'] => ({
+  offerType: offerNumbers[offer],
+  amount: toMajor(amount),
+  currencyCode: currency,
+});
+
+/** The dearer price that comes, and the first period of it. */
+function writePriceChange(held: JudgedSubscription): Schemas['PriceChange'] | null {
+  const risen = findRisenPeriod(held);
+  if (risen === null) return null;
+  const price = { amount: toMajor(risen.price), currencyCode: held.currency };
+  return { startsAt: risen.startsAt.toISOString(), price };
+}
+
+/** The voucher that is at work or waits for the next renewal. */
+function writeVoucher(
+  { voucherCode, term }: Pick<JudgedSubscription, 'voucherCode' | 'term'>,
+  now: Date,
+): Schemas['Subscription']['voucher'] {
+  if (voucherCode === null || term === null || isTermOver(term, now)) return null;
+  return {
+    voucherCode,
+    discountType: discountNumbers[term.discount],
+    startsAt: term.startsAt.toISOString(),
+    endsAt: term.endsAt?.toISOString() ?? null,
+  };
+}
+
+/** What cancelling would do; null where there is nothing to cancel here. */
+async function describeCancellation(
+  db: Database,
+  held: JudgedSubscription,
+  now: Date,
+): Promise<Schemas['Cancellation'] | null> {
+  const { status, manager, region } = held;
+  if (!isWebManaged(manager) || !(isKept(status) || status === 'onHold') || status === 'cancelled') return null;
+  const { isImmediateInactivationEnabled } = await readFeatures(db, region);
+  const { endsAt } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
+  return { endsAt: held.paidUntil.toISOString(), isAtOnce: endsAt <= now };
+}
+
+/**
+ * Writes one subscription as the v2 API shows it.
+ *
+ * @param now the moment at which it was judged.
+ */
+export async function writeSubscription(
+  db: Database,
+  held: JudgedSubscription,
+  now: Date,
+): Promise<Schemas['Subscription']> {
+  const { status, offer, currency } = held;
+  const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
+  const price = { amount: toMajor(held.price), currencyCode: currency };
+  const isOver = status === 'cancelled' || status === 'inactive';
+  const refusal = await readRefusal(db, held);
+  const pending = renews && isKept(status) ? await findPendingChange(db, held) : null;
+  const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
+  // what lies ahead comes as much later as a pause lasts
+  const ahead = judgeAfterPause(held);
+  const nextOffer = ahead.nextOffer !== null &&
+    ahead.nextOfferAt !== null && {
+      subscriptionOfferType: offerNumbers[ahead.nextOffer],
+      startsAt: ahead.nextOfferAt.toISOString(),
+    };
+  return {
+    id: held.id,
+    discriminator: discriminators[held.manager],
+    paymentProvider: findPaymentProvider(held.manager, held.region),
+    productId: findProductId(held, now),
+    status: numberStatus(status),
+    subscriptionState: listStates[status],
+    offer: { subscriptionOfferType: offerNumbers[offer] },
+    nextOffer: nextOffer || null,
+    pendingChange: pending && writePendingChange(pending, held),
+    startedAt: held.startedAt.toISOString(),
+    trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
+    currentPeriodEndsAt: held.paidUntil.toISOString(),
+    nextCharge: renews && isKept(status) ? writeComingCharge(held, refusal) : null,
+    refusal: refusal && writeRefusal(refusal),
+    isRenewable,
+    chargeIfRenewed: isRenewable ? writeNextCharge(held) : null,
+    priceChange: renews && isKept(status) ? writePriceChange(held) : null,
+    pause:
+      held.resumesAt === null || isOver
+        ? null
+        : { startsAt: held.paidUntil.toISOString(), resumesAt: held.resumesAt.toISOString() },
+    cancellation: await describeCancellation(db, held, now),
+    endsAt: isOver ? (held.endedAt ?? held.paidUntil).toISOString() : null,
+    price,
+    voucher: isOver ? null : writeVoucher(ahead, now),
+    isExpired: held.isExpired,
+    masterSubscriptionDetails:
+      held.manager === 'owner' ? { offerDetails: { subscriptionOfferType: offerNumbers[offer] } } : null,
+  };
+}
+
+/** Reads everything a listener holds, with the derived flags (requirement SL-05), as the v2 API shows it now. */
+export async function readHoldings(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  userId: string,
+): Promise<Schemas['SubscriptionData']> {
+  const now = clock.now();
+  const held = await listSubscriptions(db, userId, now);
+  const subscriptions = await Promise.all(held.map((one) => writeSubscription(db, one, now)));
+  return { ...deriveFlags(held), subscriptions };
+}

@@ -1,0 +1,93 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { toMajor } from '../../../core/domain/money.ts';
+import { offerNumbers } from '../../../core/domain/offer.ts';
+import type { Backend } from '../../app-context.ts';
+import { overtakeExchanges } from '../checkout/session-store.ts';
+import { dropCard } from '../checkout/stored-card.ts';
+import type { ApiUser, Handlers } from '../../api/handler-types.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { findRefunds, type StoredRefund } from '../withdrawal/refund.ts';
+import { findPurchase } from './purchase.ts';
+import { writeReceipt, writeRefund } from './receipt.ts';
+import { countTransactions, findTransaction, listTransactions, type StoredTransaction } from './store.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'deleteStoredCard'
+  | 'getLatestPurchase'
+  | 'getTransactionCount'
+  | 'getTransactionHistory'
+  | 'getReceipt'
+  | 'getReceiptFile'
+>;
+
+const writeTransaction = (
+  stored: StoredTransaction,
+  refunded: StoredRefund | undefined,
+): components['schemas']['Transaction'] => ({
+  id: stored.id,
+  date: stored.createdAt.toISOString(),
+  description: namePlan(stored.offer),
+  amount: toMajor(stored.amount),
+  currencyCode: stored.currency,
+  status: stored.status,
+  paymentMethodType: stored.method,
+  offerType: offerNumbers[stored.offer],
+  refund: writeRefund(refunded),
+});
+
+/** What a listener has paid, and the card it is paid with (spec core §7). */
+export function transactionHandlers(backend: Backend): Part {
+  const { db, clock, nudge } = backend;
+  const findReceipt = async (user: ApiUser, id: string): Promise<components['schemas']['Receipt'] | undefined> => {
+    const stored = await findTransaction(db, user.userId, id);
+    if (stored === undefined) return undefined;
+    const refunds = await findRefunds(db, [stored.id]);
+    return writeReceipt(stored, user.name === '' ? user.email : user.name, refunds.get(stored.id));
+  };
+  return {
+    deleteStoredCard: async ({ user }) => {
+      const wasThere = await runTransaction(db, async (tx) => {
+        await lockUser(tx, user.userId);
+        // one that waits for its bank does not come in the place of the removed one by itself
+        await overtakeExchanges(tx, user.userId, new Date());
+        return dropCard(tx, user.userId, clock.now());
+      });
+      if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
+      nudge(); // the provider forgets it in the background, at once when it is up
+      return { status: 204 };
+    },
+    getLatestPurchase: async ({ user, region }) => {
+      const purchase = await findPurchase(db, { userId: user.userId, region }, clock.now());
+      return purchase === undefined ? { status: 404, problem: { title: 'NotFound' } } : { status: 200, body: purchase };
+    },
+    getTransactionCount: async ({ user }) => ({
+      status: 200,
+      body: { count: await countTransactions(db, user.userId) },
+    }),
+    getTransactionHistory: async ({ user, query: { page, pageSize } }) => {
+      const stored = await listTransactions(db, user.userId, page, pageSize);
+      const refunds = await findRefunds(
+        db,
+        stored.map(({ id }) => id),
+      );
+      const transactions = stored.map((one) => writeTransaction(one, refunds.get(one.id)));
+      const total = await countTransactions(db, user.userId);
+      return { status: 200, body: { transactions, page, pageSize, total } };
+    },
+    getReceipt: async ({ user, path }) => {
+      const body = await findReceipt(user, path.id);
+      return body === undefined ? { status: 404, problem: { title: 'NotFound' } } : { status: 200, body };
+    },
+    getReceiptFile: async ({ user, path, region }) => {
+      const receipt = await findReceipt(user, path.id);
+      if (receipt === undefined) return { status: 404, problem: { title: 'NotFound' } };
+      // the typesetter is loaded by the first who asks, not by every start
+      const { makeReceiptPdf } = await import('./receipt-pdf.ts');
+      const headers = { 'Content-Disposition': `attachment; filename="${receipt.orderNumber}.pdf"` };
+      return { status: 200, bytes: await makeReceiptPdf(receipt, region, user.email), headers };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
+import { findCard, nameCard } from '../checkout/find-card.ts';
+import type { Database } from '../../database/open.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import type { PaidWith } from './store.ts';
+
+/** Tells what a subscription's charges are paid with today: the listener's card, as it was given, or the market's wallet. */
+export async function describeMethod(
+  tx: Database,
+  held: Pick<StoredSubscription, 'userId' | 'manager' | 'region'>,
+): Promise<PaidWith> {
+  const wallet = walletMethods[held.region];
+  if (held.manager === 'wallet' && wallet !== null) {
+    return { method: walletNames[wallet], methodText: walletNames[wallet] };
+  }
+  const card = await findCard(tx, held.userId);
+  return { method: card?.method ?? 'Card', methodText: nameCard(card) };
+}

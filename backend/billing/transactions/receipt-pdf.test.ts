@@ -1,0 +1,184 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { ReceiptFacts } from '../../../core/domain/receipt.ts';
+import { regionFacts, regions } from '../../../core/domain/region.ts';
+import { makeReceiptPdf } from './receipt-pdf.ts';
+import { receiptWords } from './receipt-words.ts';
+
+const receipt: ReceiptFacts = {
+  date: '2026-12-05T08:00:00.000Z',
+  description: 'Nordlyd Premium Total',
+  orderNumber: 'NL-000042',
+  buyer: 'Ærlig Ødegård Åsa',
+  paymentMethod: 'Visa •••• 1111',
+  lines: [
+    { product: 'podcasts', vatPercentage: 25.5, vat: 2.03 },
+    { product: 'audiobooks', vatPercentage: 14, vat: 1.1 },
+  ],
+  priceExclVat: 12.31,
+  net: 13.32,
+  subtotal: 14.33,
+  total: 1219.99,
+  currency: 'EUR',
+  organisationNumber: '0000000-0',
+  status: 'Success',
+  refund: null,
+};
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+const email = 'asa@nordlyd.example';
+
+/** What glyphs of a typeface in a PDF mean, by their number in it: the table from which readers copy and search. */
+function readMeanings(table: string): Map<string, string> {
+  const [, listed = ''] = /beginbfrange\s([^]*)endbfrange/.exec(table) ?? [];
+  const meanings = new Map<string, string>();
+  for (const [, first = '', , values = ''] of listed.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
+    for (const [index, [, units = '']] of [...values.matchAll(/<([\w ]*)>/g)].entries()) {
+      const glyph = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0');
+      const bytes = Buffer.from(units.replaceAll(' ', ''), 'hex');
+      meanings.set(glyph, new TextDecoder('utf-16be').decode(bytes));
+    }
+  }
+  return meanings;
+}
+
+/** The pieces of text of a PDF, in the order in which they are drawn, and everything else of it. */
+function readPdf(bytes: Uint8Array): { drawn: string[]; raw: string } {
+  const file = Buffer.from(bytes);
+  const raw = file.toString('latin1');
+  const objects = new Map<string, { head: string; stream: string }>();
+  for (const { 1: id = '', 2: body = '', index } of raw.matchAll(/^(\d+) 0 obj\n([^]*?)\nendobj/gm)) {
+    const [head = ''] = body.split('stream\n');
+    const start = raw.indexOf('stream\n', index) + 'stream\n'.length;
+    const stream = head.includes('/FlateDecode')
+      ? inflateSync(file.subarray(start, raw.indexOf('\nendstream', start))).toString('latin1')
+      : '';
+    objects.set(id, { head, stream });
+  }
+  const follow = (from: string, key: string) =>
+    objects.get(new RegExp(`/${key} (\\d+) 0 R`).exec(from)?.[1] ?? '') ?? { head: '', stream: '' };
+  const meanings = new Map(
+    [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
+      name,
+      readMeanings(follow(objects.get(id)?.head ?? '', 'ToUnicode').stream),
+    ]),
+  );
+  const drawn: string[] = [];
+  let typeface: string | undefined;
+  const content = [...objects.values()].map(({ stream }) => stream).join('\n');
+  for (const [, name, pieces = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    typeface = name ?? typeface;
+    if (name !== undefined) continue;
+    const hex = [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part).join('');
+    drawn.push((hex.match(/.{4}/g) ?? []).map((glyph) => meanings.get(typeface ?? '')?.get(glyph)).join(''));
+  }
+  return { drawn, raw };
+}
+
+/** What is said in place of what is drawn, as hexadecimal UTF-16, by the rules for strings of a PDF. */
+const readActualTexts = (raw: string): string[] =>
+  [...raw.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, string = '']) => {
+    const plain = string.replaceAll(/\\([nrtbf()\\])/g, (_, escaped: string) => escapes[escaped] ?? escaped);
+    return Buffer.from(plain, 'latin1').toString('hex');
+  });
+
+/** All the words of a receipt, and its file. */
+async function readReceipt(buyer: string) {
+  const bytes = await makeReceiptPdf({ ...receipt, buyer }, 'se', email);
+  const { drawn, raw } = readPdf(bytes);
+  const typefaces = [...raw.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
+  return {
+    whole: drawn.join(' ').replaceAll(/\s+/g, ' '),
+    raw,
+    bytes,
+    typefaces: [...new Set(typefaces)].toSorted((one = '', other = '') => one.localeCompare(other)),
+  };
+}
+
+describe('the receipt as a file', () => {
+  it.each(regions)('[TR-03] [TR-06] has all the fields of its page, in the language of %s', async (region) => {
+    const { drawn } = readPdf(await makeReceiptPdf(receipt, region, email));
+    const { refunded, refundPending, refundFailed, status, Created, Pending, Failed, Cancelled, ...words } =
+      receiptWords[regionFacts[region].language];
+    const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
+    for (const word of Object.values(words)) expect(whole).toContain(word);
+    const others = [refunded, refundPending, refundFailed, `${status} `, Created, Pending, Failed, Cancelled];
+    for (const word of others) expect(whole).not.toContain(word);
+    for (const value of ['2026-12-05', 'Nordlyd Premium Total', 'NL-000042', 'Visa •••• 1111', 'EUR', '0000000-0']) {
+      expect(whole).toContain(value);
+    }
+    for (const amount of ['12,31', '13,32', '14,33', '1 219,99', '2,03', '1,10', '25,5 %', '14 %']) {
+      expect(whole).toContain(amount);
+    }
+    expect(whole).toContain('Ærlig Ødegård Åsa');
+  });
+
+  it.each(['Created', 'Pending', 'Failed', 'Cancelled'] as const)(
+    '[TR-04] of a payment that is %s says so before all else, so that it is no proof of payment',
+    async (status) => {
+      for (const region of regions) {
+        const words = receiptWords[regionFacts[region].language];
+        const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, status }, region, email));
+        const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
+        expect(whole).toMatch(new RegExp(`^${words.title} Nordlyd ${words.status} ${words[status]} ${words.date} `));
+      }
+    },
+  );
+
+  it.each(['Łukasz Żółć', 'Željko Čáhppe', 'Ñuñez Şahin Őrs Ķirsis'])(
+    'writes %s in the typeface of the pages, of which it holds no more than its letters',
+    async (buyer) => {
+      const { whole, bytes, typefaces } = await readReceipt(buyer);
+      expect(whole).toContain(buyer);
+      expect(typefaces).toEqual(['Figtree-Bold', 'Figtree-Regular']);
+      expect(bytes.byteLength).toBeLessThan(20_000);
+    },
+  );
+
+  it.each(['Nguyễn Thị Ngọc', 'Máret Ŧiŋká', 'Юрий Жуков', 'Ελένη Παππά'])(
+    'writes %s, which the typeface of the pages cannot, in one that can',
+    async (buyer) => {
+      const { whole, bytes, typefaces } = await readReceipt(buyer);
+      expect(whole).toContain(buyer);
+      expect(typefaces).toEqual(['Figtree-Bold', 'Figtree-Regular', 'NotoSans-Regular']);
+      expect(bytes.byteLength).toBeLessThan(25_000);
+    },
+  );
+
+  it.each(['李 Łukasz', '山田太郎', 'דוד כהן', 'محمد علي', 'नेहा', '🎧'])(
+    'names the buyer %s, whom no typeface here can write, by the e-mail address, and says the name to those who have it read out',
+    async (buyer) => {
+      const { whole, raw } = await readReceipt(buyer);
+      expect(whole).toContain(`${receiptWords.sv.buyer} ${email}`);
+      expect(whole).not.toMatch(/[\ufffd\0]/);
+      const told = Buffer.from(`\ufeff${buyer}, ${email}`, 'utf16le').swap16();
+      expect(readActualTexts(raw)).toContain(told.toString('hex'));
+    },
+  );
+
+  it('leaves an ornament out of a name that can be written', async () => {
+    const { whole } = await readReceipt('Åsa 🎧 Öberg');
+    expect(whole).toContain('Åsa Öberg');
+    expect(whole).not.toContain(email);
+  });
+
+  it('writes letters that are made of two as the one that they are', async () => {
+    expect((await readReceipt('Z\u030celjko')).whole).toContain('Željko');
+  });
+
+  it('says what went back, and when', async () => {
+    const refund = { amount: 610, status: 'Success' as const, date: '2026-12-19T08:00:00.000Z' };
+    const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, refund }, 'fi', email));
+    expect(drawn.join(' ').replaceAll(/\s+/g, ' ')).toContain('Palautettu 610 €, 2026-12-19');
+  });
+
+  it('says its title and language, and is tagged, for those who do not see it', async () => {
+    const { raw } = readPdf(await makeReceiptPdf(receipt, 'fi', email));
+    expect(raw).toContain('/Lang (fi-FI)');
+    expect(raw).toContain('/Marked true');
+    expect(raw).toContain('/DisplayDocTitle true');
+    expect(raw).toContain('(Kuitti NL-000042)');
+    for (const tag of ['/S /H1', '/S /Table', '/S /TH', '/S /TD']) expect(raw).toContain(tag);
+  });
+});

@@ -1,0 +1,70 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { toMajor } from '../../../core/domain/money.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { StoredRefund } from '../withdrawal/refund.ts';
+import type { StoredTransaction } from './store.ts';
+
+/** Registration number of the selling company in each market: made up, an owner puts the company's own here. */
+const organisationNumbers: Record<Region, string> = { se: '559000-0000', no: '900 000 000', fi: '0000000-0' };
+
+/** The one rate of a receipt, or the rate that its lines come to together, in per cent with two decimals. */
+function findRate(lines: StoredTransaction['lines'], net: number, vat: number): number {
+  const [first] = lines;
+  if (first !== undefined && lines.every(({ rate }) => rate === first.rate)) return first.rate;
+  return net === 0 ? 0 : Math.round((vat / net) * 10_000) / 100;
+}
+
+const refundStatuses = { pending: 'Pending', succeeded: 'Success', failed: 'Failed' } as const;
+
+/** Writes what goes back of a payment; null when nothing does. */
+export const writeRefund = (refunded: StoredRefund | undefined): components['schemas']['TransactionRefund'] | null =>
+  refunded === undefined
+    ? null
+    : {
+        amount: toMajor(refunded.amount),
+        status: refundStatuses[refunded.state],
+        date: (refunded.settledAt ?? refunded.createdAt).toISOString(),
+      };
+
+/**
+ * Writes the receipt of a transaction (requirement TR-03): a line for each product with its own tax, and the sums.
+ *
+ * @param buyer whom the receipt names.
+ */
+export function writeReceipt(
+  stored: StoredTransaction,
+  buyer: string,
+  refunded?: StoredRefund,
+): components['schemas']['Receipt'] {
+  const { lines } = stored;
+  const sum = (part: 'net' | 'vat' | 'total'): number => lines.reduce((total, line) => total + line[part], 0);
+  const net = sum('net');
+  const total = sum('total');
+  return {
+    id: stored.id,
+    date: stored.createdAt.toISOString(),
+    description: namePlan(stored.offer),
+    orderNumber: stored.orderNumber,
+    buyer,
+    paymentMethod: stored.methodText,
+    lines: lines.map((line) => ({
+      product: line.product,
+      priceExclVat: toMajor(line.net),
+      vatPercentage: line.rate,
+      net: toMajor(line.net),
+      vat: toMajor(line.vat),
+      total: toMajor(line.total),
+    })),
+    priceExclVat: toMajor(net),
+    vatPercentage: findRate(lines, net, sum('vat')),
+    net: toMajor(net),
+    subtotal: toMajor(net),
+    total: toMajor(total),
+    organisationNumber: organisationNumbers[stored.region],
+    product: lines.some(({ product }) => product === 'audiobooks') ? 'audiobooks' : 'podcasts',
+    currency: stored.currency,
+    status: stored.status,
+    refund: writeRefund(refunded),
+  };
+}

@@ -1,0 +1,107 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { findPodcastsPlan, splitBundle, splitVat } from '../../../core/domain/transaction.ts';
+import type { PaymentMethodType, TransactionStatus } from '../../../core/domain/transaction.ts';
+import type { Database } from '../../database/open.ts';
+import { paymentTransaction, type ReceiptLine } from '../../database/schema/payment.ts';
+import { isUuid } from '../../database/uuid.ts';
+import { findPrice, findVatRate } from '../../offers/price-list.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+
+/** A transaction as stored. */
+export type StoredTransaction = typeof paymentTransaction.$inferSelect;
+
+/** What a transaction was paid with: its type, and what the receipt calls it, for example "Visa •••• 1111". */
+export type PaidWith = { method: PaymentMethodType; methodText: string };
+
+async function taxAmount(tx: Database, held: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
+  const whole = await findPrice(tx, held.region, held.offer);
+  const podcasts = await findPrice(tx, held.region, findPodcastsPlan(held.offer));
+  const lines: ReceiptLine[] = [];
+  for (const share of splitBundle(amount, whole.amount, podcasts.amount)) {
+    const rate = await findVatRate(tx, held.region, share.product, now);
+    lines.push({ product: share.product, rate, ...splitVat(share.amount, rate) });
+  }
+  return lines;
+}
+
+/**
+ * Records how the charge of one period went. There is one transaction for each period of a subscription; a failed one
+ * may still succeed at a later try, a successful one stays.
+ *
+ * @param charge.amount minor units.
+ * @returns the transaction; undefined when it had succeeded before.
+ */
+export async function recordTransaction(
+  tx: Database,
+  held: StoredSubscription,
+  charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
+): Promise<StoredTransaction | undefined> {
+  const facts = {
+    // a later try may cost something else: a new proof of studies came between
+    offer: held.offer,
+    amount: charge.amount,
+    status: charge.status,
+    method: charge.method,
+    methodText: charge.methodText,
+    createdAt: charge.now,
+    lines: await taxAmount(tx, held, charge.amount, charge.now),
+  };
+  const [row] = await tx
+    .insert(paymentTransaction)
+    .values({
+      id: randomUUID(),
+      userId: held.userId,
+      subscriptionId: held.id,
+      period: charge.period,
+      region: held.region,
+      currency: held.currency,
+      ...facts,
+    })
+    .onConflictDoUpdate({
+      target: [paymentTransaction.subscriptionId, paymentTransaction.period],
+      set: facts,
+      setWhere: ne(paymentTransaction.status, 'Success'),
+    })
+    .returning();
+  return row;
+}
+
+/** How many transactions a listener has. */
+export async function countTransactions(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(paymentTransaction)
+    .where(eq(paymentTransaction.userId, userId));
+  return row?.total ?? 0;
+}
+
+/** One page of a listener's transactions, newest first; pages count from 1. */
+export async function listTransactions(
+  db: Database,
+  userId: string,
+  page: number,
+  pageSize: number,
+): Promise<StoredTransaction[]> {
+  return db
+    .select()
+    .from(paymentTransaction)
+    .where(eq(paymentTransaction.userId, userId))
+    .orderBy(desc(paymentTransaction.createdAt), desc(paymentTransaction.period), desc(paymentTransaction.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+}
+
+/** One of a listener's own transactions. */
+export async function findTransaction(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<StoredTransaction | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db
+    .select()
+    .from(paymentTransaction)
+    .where(and(eq(paymentTransaction.userId, userId), eq(paymentTransaction.id, id)));
+  return row;
+}

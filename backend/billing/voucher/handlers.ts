@@ -1,0 +1,101 @@
+import { toMajor } from '../../../core/domain/money.ts';
+import { findOfferByNumber, offerNumbers, type OfferType } from '../../../core/domain/offer.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { isKept } from '../../../core/domain/subscription.ts';
+import {
+  discountNumbers,
+  discountPrice,
+  type RedeemFailure,
+  type VoucherFailure,
+} from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import type { QuoteFailure } from '../checkout/quote.ts';
+import { quoteVoucher } from '../checkout/quote-voucher.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { findPrice } from '../../offers/price-list.ts';
+import { judgePlanAt } from '../subscription/evaluate-status.ts';
+import { judgeRedemption, type Redemption } from '../subscription/redeem.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { judgeVoucher, type VoucherWish } from './validate-voucher.ts';
+import { isRedeemFailure, refuseVoucher, writeDuration } from './to-api.ts';
+
+type Part = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
+
+/** Whether and for what a voucher is good (spec core §5, §7). */
+export function voucherHandlers(backend: Backend): Part {
+  const { db, clock } = backend;
+
+  /**
+   * On what is held the voucher waits for the next renewal, and so does a plan that is scheduled; otherwise it begins with
+   * a purchase. The prices, in minor units, are those without it: when it begins, and when it is over.
+   */
+  const findTerms = async (
+    wish: VoucherWish,
+    offer: OfferType,
+  ): Promise<
+    Result<Redemption & { amount: number; priceAfterwards: number }, VoucherFailure | RedeemFailure | QuoteFailure>
+  > => {
+    const now = clock.now();
+    const { userId, region, code } = wish;
+    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isKept(status));
+    if (held === undefined) {
+      const quoted = await quoteVoucher(backend, userId, offer, region, code);
+      return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;
+    }
+    const judged = await judgeRedemption(db, held, code, now);
+    if (!judged.ok) return judged;
+    if (held.offer !== offer) return fail('incompatible_plan');
+    const { startsAt, endsAt } = judged.value.term;
+    const priceAt = (at: Date): number => held.nextPrice ?? judgePlanAt(held, at).price;
+    return succeed({ ...judged.value, amount: priceAt(startsAt), priceAfterwards: priceAt(endsAt ?? startsAt) });
+  };
+
+  return {
+    validateVoucher: async ({ user, path, query }) => {
+      const { userId, region } = user;
+      const offer = query.offerType === undefined ? undefined : findOfferByNumber(query.offerType);
+      const judged = await judgeVoucher(db, { userId, region, code: path.code, offer }, clock.now());
+      if (!judged.ok) return refuseVoucher(judged.code);
+      const { code, discount, offers } = judged.value;
+      return {
+        status: 200,
+        body: {
+          voucherCode: code,
+          discountType: discountNumbers[discount],
+          duration: writeDuration(judged.value),
+          offerTypes: offers.map((each) => offerNumbers[each]),
+        },
+      };
+    },
+
+    getVoucherTerms: async ({ user, region, path }) => {
+      const offer = findOfferByNumber(path.offerType);
+      if (offer === undefined) return refuseVoucher('invalid_voucher_type');
+      const found = await findTerms({ userId: user.userId, region, code: path.code }, offer);
+      if (!found.ok) {
+        const { code } = found;
+        if (code === 'StandardOfferAccessDeniedError' || code === 'StudentOfferAccessDeniedError') {
+          return { status: 403, problem: { title: code } };
+        }
+        if (code === 'UserHasActiveSubscriptionError') return { status: 409, problem: { title: 'conflict' } };
+        return isRedeemFailure(code) ? { status: 409, problem: { title: code, code } } : refuseVoucher(code);
+      }
+      const { voucher, term, amount, priceAfterwards } = found.value;
+      const { currency } = await findPrice(db, region, offer);
+      return {
+        status: 200,
+        body: {
+          voucherCode: voucher.code,
+          offerType: path.offerType,
+          discountType: discountNumbers[voucher.discount],
+          duration: writeDuration(voucher),
+          currencyCode: currency,
+          defaultPrice: toMajor(priceAfterwards),
+          discountPrice: toMajor(discountPrice(amount, voucher.discount)),
+          startsAt: term.startsAt.toISOString(),
+          endsAt: term.endsAt?.toISOString() ?? null,
+        },
+      };
+    },
+  };
+}

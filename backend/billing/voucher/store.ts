@@ -1,0 +1,38 @@
+import { asc, eq } from 'drizzle-orm';
+import type { VoucherTerms } from '../../../core/domain/voucher.ts';
+import type { Database } from '../../database/open.ts';
+import { voucher } from '../../database/schema/voucher.ts';
+
+/** A voucher as stored. */
+export type StoredVoucher = typeof voucher.$inferSelect;
+
+/** Finds a voucher by its clean code. */
+export async function findVoucher(db: Database, code: string): Promise<StoredVoucher | undefined> {
+  const [row] = await db.select().from(voucher).where(eq(voucher.code, code));
+  return row;
+}
+
+/** Finds a voucher and keeps others from setting it aside until the transaction ends. */
+export async function lockVoucher(tx: Database, code: string): Promise<StoredVoucher | undefined> {
+  const [row] = await tx.select().from(voucher).where(eq(voucher.code, code)).for('no key update');
+  return row;
+}
+
+/** Lists every voucher by its code. */
+export const listVouchers = (db: Database): Promise<StoredVoucher[]> =>
+  db.select().from(voucher).orderBy(asc(voucher.code));
+
+/** Stores a voucher in the place of one with the same code; uses that were made stay made. */
+export async function saveVoucher(db: Database, row: StoredVoucher): Promise<void> {
+  const { code: _code, createdAt: _createdAt, ...change } = row;
+  await db.insert(voucher).values(row).onConflictDoUpdate({ target: voucher.code, set: change });
+}
+
+/** What a stored voucher, or a use of one, is worth. */
+export const readTerms = (row: Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>): VoucherTerms => ({
+  discount: row.discount,
+  duration:
+    row.durationUnit === null || row.durationLength === null
+      ? null
+      : { unit: row.durationUnit, length: row.durationLength },
+});

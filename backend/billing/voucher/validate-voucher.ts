@@ -1,0 +1,60 @@
+import type { OfferType } from '../../../core/domain/offer.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import { hasAccess } from '../../../core/domain/subscription.ts';
+import { cleanVoucherCode, isVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import type { Database } from '../../database/open.ts';
+import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
+import { findVoucher, type StoredVoucher } from './store.ts';
+import { findPaying, listUses } from './redemption.ts';
+
+/** Who wants to use which code, where, and on what. */
+export type VoucherWish = {
+  userId: string;
+  region: Region;
+  /** as typed */
+  code: string;
+  /** undefined: on whatever fits */
+  offer?: OfferType | undefined;
+};
+
+/** What a voucher says of itself, whoever asks. */
+function judgeCode(found: StoredVoucher, { userId, region }: VoucherWish, now: Date): VoucherFailure | undefined {
+  if (found.isWithdrawn) return 'not_valid';
+  if (!found.regions.includes(region)) return 'invalid_region';
+  if (found.validFrom !== null && now < found.validFrom) return 'not_yet_valid';
+  if (found.validTo !== null && now >= found.validTo) return 'already_expired';
+  return found.issuedBy === userId ? 'can_not_join_own_subscription' : undefined;
+}
+
+async function judgeUses(db: Database, found: StoredVoucher, userId: string, now: Date): Promise<boolean> {
+  const uses = await listUses(db, found.code, now);
+  const isUsedByPerson = uses.some((use) => use.userId === userId && use.state === 'redeemed');
+  const others = uses.filter((use) => use.userId !== userId).length;
+  return isUsedByPerson || (found.maxUses !== null && others >= found.maxUses);
+}
+
+/**
+ * Judges whether a person may use a code now (spec core §5; decision 0015 says what each failure means). Changes
+ * nothing: a purchase sets the code aside in a transaction of its own, which judges again.
+ */
+export async function judgeVoucher(
+  db: Database,
+  wish: VoucherWish,
+  now: Date,
+): Promise<Result<StoredVoucher, VoucherFailure>> {
+  const { userId, offer } = wish;
+  const code = cleanVoucherCode(wish.code);
+  if (code === '') return fail('empty_field');
+  const found = isVoucherCode(code) ? await findVoucher(db, code) : undefined;
+  if (found === undefined) return fail('no_voucher');
+  const failure = judgeCode(found, wish, now);
+  if (failure !== undefined) return fail(failure);
+  if (await judgeUses(db, found, userId, now)) return fail('already_used');
+  if (offer !== undefined && !found.offers.includes(offer)) return fail('invalid_voucher_type');
+  const held = await listSubscriptions(db, userId, now);
+  if (!found.isReward && held.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
+  const isNew = held.length === 0 && (await isTrialEligible(db, userId));
+  if (found.newCustomersOnly && !isNew) return fail('invalid_churn_eligibility');
+  return (await findPaying(db, userId, now)) === undefined ? succeed(found) : fail('generic_error');
+}

@@ -1,0 +1,38 @@
+import { findBillingPeriod } from '../../../core/domain/billing.ts';
+import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import type { VoucherQuote } from '../checkout/quote-voucher.ts';
+import type { Campaign } from '../../database/schema/agreement.ts';
+
+/** Most days or months that the wallet's campaigns count; longer ones name their last day. */
+const maxCount = 31;
+
+/** The end of a campaign that has none: the wallet's has to have one. */
+const endless = '2099-12-31T23:00:00.000Z';
+
+const count = (price: number, unit: 'DAY' | 'MONTH', length: number, end: string): Campaign =>
+  length <= maxCount
+    ? { type: 'PERIOD_CAMPAIGN', price, period: { unit, count: length } }
+    : { type: 'PRICE_CAMPAIGN', price, end };
+
+/** A trial as the wallet shows it; null without one. */
+export const describeTrial = (trialDays: number): Campaign | null =>
+  trialDays === 0 ? null : { type: 'PERIOD_CAMPAIGN', price: 0, period: { unit: 'DAY', count: trialDays } };
+
+/**
+ * A voucher as the wallet shows it to the payer, so that what they approve is what will be taken: free time by its own
+ * unit, half price by the months that begin in its term (decision 0015).
+ *
+ * @param quote of the purchase now.
+ */
+export function describeVoucher({ term, voucher, discountPrice }: VoucherQuote, region: Region): Campaign {
+  const { endsAt, startsAt } = term;
+  if (endsAt === null) return { type: 'PRICE_CAMPAIGN', price: discountPrice, end: endless };
+  if (term.discount === 'FREE' && voucher.durationUnit === 'Days') {
+    return count(discountPrice, 'DAY', voucher.durationLength ?? 0, endsAt.toISOString());
+  }
+  const months = { anchorAt: startsAt, anchorPeriod: 0 };
+  let length = 1;
+  while (findBillingPeriod(months, length, regionFacts[region].timeZone).startsAt < endsAt) length += 1;
+  const { startsAt: end } = findBillingPeriod(months, length, regionFacts[region].timeZone);
+  return count(discountPrice, 'MONTH', length, end.toISOString());
+}

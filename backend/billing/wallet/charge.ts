@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Backend } from '../../app-context.ts';
+import { changeIntent, findIntent, type Intent } from '../checkout/payment-intent.ts';
+import { settleIntent } from '../checkout/settle-payment.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import { WalletError } from '../../providers/wallet-transport.ts';
+import type { ProviderFailure } from '../../providers/provider-error.ts';
+import { findAgreement, type StoredAgreement } from './agreement-store.ts';
+import { lookAtAgreement, lookAtCharge } from './poll-agreement.ts';
+
+const chargeRequest = z.object({ due: z.string() });
+
+/** How ordering a charge went. */
+export type Charged = { ok: true } | { ok: false; reason: ProviderFailure };
+
+async function order({ wallet }: Backend, intent: Intent, agreement: StoredAgreement): Promise<void> {
+  const { reference: orderId, amount } = intent;
+  const { due } = chargeRequest.parse(intent.request);
+  const description = namePlan(agreement.offer);
+  await wallet.charge(agreement.agreementId ?? '', { orderId, amount, description, due });
+}
+
+/** What follows from a charge that was not ordered: nothing while its effect is unknown. */
+async function applyFailure(backend: Backend, intent: Intent, failure: ProviderFailure, isFirst: boolean) {
+  if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) {
+    await changeIntent(backend.db, intent.id, { leasedUntil: new Date() });
+  } else if (failure === 'not-sent') {
+    await settleIntent(backend, intent, { state: 'not-sent', resultCode: null });
+  } else {
+    await settleIntent(backend, intent, { state: 'refused', resultCode: 'Error' });
+  }
+}
+
+/**
+ * Orders the charge of one period, and reads at once what became of it: the wallet collects on the due day, so mostly
+ * it waits. Safe to repeat: the reference is order id and idempotency key in one.
+ *
+ * @param isFirst this very order has never been sent: only then does "not sent" prove that nothing happened.
+ */
+export async function runCharge(backend: Backend, intent: Intent, isFirst: boolean): Promise<Charged> {
+  const agreement = await findAgreement(backend.db, intent.agreementId ?? '');
+  if (agreement === undefined) throw new Error('a charge names no mandate');
+  try {
+    await order(backend, intent, agreement);
+  } catch (error) {
+    if (!(error instanceof WalletError)) throw error;
+    backend.log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
+    // A mandate that was stopped takes no charge: learn that first, so that it counts as cancelled and not as unpaid.
+    if (error.failure === 'invalid') await lookAtAgreement(backend, agreement).catch(() => false);
+    await applyFailure(backend, intent, error.failure, isFirst);
+    return { ok: false, reason: error.failure };
+  }
+  await settleIntent(backend, intent, { state: 'pending', resultCode: null });
+  const ordered = (await findIntent(backend.db, intent.reference)) ?? intent;
+  await lookAtCharge(backend, ordered).catch((error: unknown) => {
+    if (!(error instanceof WalletError)) throw error; // the wallet will tell, or be asked again
+  });
+  return { ok: true };
+}

@@ -1,0 +1,64 @@
+import type { Backend } from '../../app-context.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { Problem } from '../../problem.ts';
+import { WalletError } from '../../providers/wallet-transport.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { releaseVoucher } from '../voucher/redemption.ts';
+import { changeAgreement, findAgreement, keepDraft, lockAgreement, type StoredAgreement } from './agreement-store.ts';
+import { describeTrial } from './campaign.ts';
+import { encodeAgreement } from './reference.ts';
+
+/** The reference of a mandate, as its listener's browser carries it. */
+export const writeReference = ({ settings }: Pick<Backend, 'settings'>, { id, userId }: StoredAgreement): string =>
+  encodeAgreement(id, userId, settings.walletClientSecret);
+
+/** Where the wallet sends the listener back to, with the reference of the mandate. */
+function writeReturnUrl(backend: Backend, agreement: StoredAgreement): string {
+  const url = new URL(agreement.returnUrl);
+  url.searchParams.set('encodedAgreementId', writeReference(backend, agreement));
+  return url.href;
+}
+
+/** Ends a mandate that the wallet never got or never took; its voucher may be used again. */
+async function giveUpDraft({ db }: Backend, { id, userId }: StoredAgreement): Promise<void> {
+  await runTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const { state } = await lockAgreement(tx, id);
+    if (state !== 'open') return;
+    await changeAgreement(tx, id, { state: 'failed' });
+    await releaseVoucher(tx, id);
+  });
+}
+
+/**
+ * Asks the wallet for a mandate that is written down already. Safe to repeat, at the same time too: our id is the
+ * idempotency key, so that the wallet answers again instead of drafting again.
+ *
+ * @returns the mandate with the wallet's ids.
+ * @throws Problem 503 when there is no answer; what is unknown stays open for the reconciliation.
+ */
+export async function askForMandate(backend: Backend, agreement: StoredAgreement): Promise<StoredAgreement> {
+  const { db, wallet, log } = backend;
+  try {
+    const answer = await wallet.draft(agreement.id, {
+      price: agreement.price,
+      currency: agreement.currency,
+      productName: namePlan(agreement.offer),
+      campaign: agreement.campaign ?? describeTrial(agreement.trialDays),
+      amountNow: agreement.amountNow,
+      returnUrl: writeReturnUrl(backend, agreement),
+      accountUrl: agreement.accountUrl,
+    });
+    await keepDraft(db, agreement.id, answer);
+  } catch (error) {
+    if (!(error instanceof WalletError)) throw error;
+    log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });
+    if (error.failure === 'unknown') await changeAgreement(db, agreement.id, { leasedUntil: new Date() });
+    else await giveUpDraft(backend, agreement);
+    throw new Problem(503, 'PaymentProviderUnavailableError');
+  }
+  const drafted = await findAgreement(db, agreement.id);
+  if (drafted === undefined) throw new Error('a mandate has vanished');
+  return drafted;
+}

@@ -1,0 +1,106 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { findOfferByNumber, offerNumbers } from '../../../core/domain/offer.ts';
+import type { VoucherFailure } from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import { alreadySubscribed, trialUsed, voucherLost } from '../checkout/activate-subscription.ts';
+import { readSupplyConsent } from '../checkout/immediate-supply-consent.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { offersByName } from '../../offers/offer-name.ts';
+import { Problem } from '../../problem.ts';
+import { WalletError } from '../../providers/wallet-transport.ts';
+import { listSubscriptions } from '../subscription/store.ts';
+import { writeSubscription } from '../subscription/to-api.ts';
+import {
+  findAgreement,
+  isDeclined,
+  isWaiting,
+  noteReturn,
+  statusOfState,
+  type StoredAgreement,
+} from './agreement-store.ts';
+import { writeReference } from './draft-agreement.ts';
+import { lookAtAgreement } from './poll-agreement.ts';
+import { isVoucherFailure } from '../voucher/to-api.ts';
+import { openAgreement, type DraftFailure } from './open-agreement.ts';
+import { decodeAgreement } from './reference.ts';
+
+type Part = Pick<
+  Handlers,
+  'draftAgreementForOffer' | 'draftAgreementWithVoucher' | 'syncDraftAgreementStatus' | 'getDraftAgreementDetails'
+>;
+
+/** Words a refused draft for the wire. */
+function refuseDraft(code: Exclude<DraftFailure, VoucherFailure>) {
+  if (code === 'UserHasActiveSubscriptionError') {
+    return { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } };
+  }
+  if (code === 'ReturnUrlNotAllowedError') return { status: 422 as const, problem: { title: code } };
+  return { status: 403 as const, problem: { title: code } };
+}
+
+/** Writes a mandate that waits for its payer. */
+export const writeDraft = (backend: Backend, agreement: StoredAgreement): components['schemas']['DraftAgreement'] => ({
+  agreementUrl: agreement.confirmationUrl ?? '',
+  encodedAgreementId: writeReference(backend, agreement),
+});
+
+/** Buying with the wallet (spec core §4, §7). */
+export function walletHandlers(backend: Backend): Part {
+  const { db, clock, settings, log } = backend;
+  const findOwn = async (userId: string, encoded: string): Promise<StoredAgreement> => {
+    const id = decodeAgreement(encoded, userId, settings.walletClientSecret);
+    const agreement = id === undefined ? undefined : await findAgreement(db, id);
+    if (agreement === undefined) throw new Problem(404, 'NotFound');
+    return agreement;
+  };
+
+  return {
+    draftAgreementForOffer: async ({ user, region, path, body }) => {
+      const { immediateSupplyConsent, ...urls } = body;
+      const consent = readSupplyConsent(region, immediateSupplyConsent);
+      const order = { userId: user.userId, region, offer: offersByName[path.offer], consent, ...urls };
+      const opened = await openAgreement(backend, order);
+      if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
+      if (isVoucherFailure(opened.code)) throw new Error('an order without a voucher failed by one');
+      return refuseDraft(opened.code);
+    },
+
+    draftAgreementWithVoucher: async ({ user, region, body }) => {
+      const { immediateSupplyConsent, offerType, ...rest } = body;
+      const consent = readSupplyConsent(region, immediateSupplyConsent);
+      const offer = findOfferByNumber(offerType);
+      if (offer === undefined) throw new Error('the contract admits an unknown offer');
+      const opened = await openAgreement(backend, { userId: user.userId, region, offer, consent, ...rest });
+      if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
+      if (isVoucherFailure(opened.code)) return { status: 422, problem: { title: opened.code, code: opened.code } };
+      return refuseDraft(opened.code);
+    },
+
+    syncDraftAgreementStatus: async ({ user, body }) => {
+      const agreement = await findOwn(user.userId, body.encodedAgreementId);
+      if (isWaiting(agreement)) await noteReturn(db, agreement.id);
+      await lookAtAgreement(backend, agreement).catch((error: unknown) => {
+        if (!(error instanceof WalletError)) throw error;
+        log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });
+      });
+      const { state, failure } = await findOwn(user.userId, body.encodedAgreementId);
+      const errorTitle = ([alreadySubscribed, trialUsed, voucherLost] as const).find((title) => title === failure);
+      const held = await listSubscriptions(db, user.userId, clock.now());
+      const bought = held.find(({ agreementId }) => agreementId === agreement.id);
+      return {
+        status: 200,
+        body: {
+          agreementStatus: statusOfState[state],
+          ...(errorTitle !== undefined && { errorTitle }),
+          ...(bought === undefined && isDeclined(state) && { isDeclined: true }),
+          ...(bought !== undefined && { subscription: await writeSubscription(db, bought, clock.now()) }),
+        },
+      };
+    },
+
+    getDraftAgreementDetails: async ({ user, query }) => {
+      const { offer, voucherCode } = await findOwn(user.userId, query.encodedAgreementId);
+      return { status: 200, body: { offerType: offerNumbers[offer], voucherCode } };
+    },
+  };
+}

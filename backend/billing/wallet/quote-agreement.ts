@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { succeed, type Result } from '../../../core/domain/result.ts';
+import { cleanVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import { trialUsed } from '../checkout/activate-subscription.ts';
+import { quoteVoucher } from '../checkout/quote-voucher.ts';
+import { quoteOffer, type Quote, type QuoteFailure } from '../checkout/quote.ts';
+import type { Campaign } from '../../database/schema/agreement.ts';
+import { hasSpentWallet } from './agreement-store.ts';
+import { describeVoucher } from './campaign.ts';
+import type { AgreementOrder } from './open-agreement.ts';
+
+/** What a payer is asked to approve. */
+export type Proposal = Quote & {
+  /** clean; null without a voucher */
+  code: string | null;
+  /** null without a voucher: a trial says it by its days */
+  campaign: Campaign | null;
+};
+
+async function proposeTrial(backend: Backend, order: AgreementOrder): Promise<Result<Proposal, QuoteFailure>> {
+  const quoted = await quoteOffer(backend, order.userId, order.offer, order.region);
+  if (!quoted.ok) return quoted;
+  const proposal = { ...quoted.value, code: null, campaign: null };
+  const { price, trialDays } = proposal;
+  // A wallet that has had its trial pays from the first day.
+  const isSpent = trialDays > 0 && (await hasSpentWallet(backend.db, order.userId, trialUsed));
+  return succeed(isSpent ? { ...proposal, trialDays: 0, amountNow: price.amount } : proposal);
+}
+
+/** Says what a person would be asked to approve in the wallet: with a voucher its terms, otherwise trial or price. */
+export async function propose(
+  backend: Backend,
+  order: AgreementOrder,
+): Promise<Result<Proposal, QuoteFailure | VoucherFailure>> {
+  const { userId, offer, region, voucherCode } = order;
+  if (voucherCode === undefined) return proposeTrial(backend, order);
+  const quoted = await quoteVoucher(backend, userId, offer, region, voucherCode);
+  if (!quoted.ok) return quoted;
+  const campaign = describeVoucher(quoted.value, region);
+  return succeed({ ...quoted.value, code: cleanVoucherCode(voucherCode), campaign });
+}
+
+/** What a second order must have in common with the first to be the same one. */
+export function describeOrder(order: AgreementOrder, { price, trialDays, amountNow, code }: Proposal): string {
+  const { offer, returnUrl, myAccountUrl } = order;
+  const facts = [offer, returnUrl, myAccountUrl, price.amount, trialDays, amountNow, ...(code === null ? [] : [code])];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import type { AgreementStatus } from '../../../core/domain/wallet.ts';
+import type { Backend } from '../../app-context.ts';
+import {
+  alreadySubscribed,
+  hasRunningSubscription,
+  startSubscription,
+  trialUsed,
+  voucherLost,
+} from '../checkout/activate-subscription.ts';
+import { isLongWait, tellFailedOrder } from '../checkout/failed-order.ts';
+import type { Database } from '../../database/open.ts';
+import type { FailedOrderReason } from '../../database/schema/delivery.ts';
+import { subscription } from '../../database/schema/payment.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import type { ChargeStatus } from '../../providers/wallet.ts';
+import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
+import { endRenewal } from '../subscription/cancel.ts';
+import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
+import { describeMethod } from '../transactions/method.ts';
+import { recordTransaction } from '../transactions/store.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { redeemVoucher, releaseVoucher } from '../voucher/redemption.ts';
+import { changeAgreement, lockAgreement, writeFirstRefund, type StoredAgreement } from './agreement-store.ts';
+
+/** What the wallet says about a mandate. */
+export type Seen = {
+  status: AgreementStatus;
+  /** the wallet's own name for the payer, where it tells */
+  payer: string | null;
+  /** what became of the charge that it begins with; undefined where there is none */
+  first: ChargeStatus | undefined;
+};
+
+/**
+ * Ends a mandate that gives nothing, and gives back what it took, its voucher too.
+ *
+ * @param first what became of the charge that it begins with.
+ * @param failure the reason, where the payer is told one.
+ */
+async function giveUp(
+  tx: Database,
+  agreement: StoredAgreement,
+  first: ChargeStatus | undefined,
+  failure: string | null = null,
+): Promise<void> {
+  const { id, userId, chargeId, amountNow } = agreement;
+  await changeAgreement(tx, id, { state: 'surplus', failure });
+  await releaseVoucher(tx, id);
+  await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
+  if (chargeId === null || first !== 'charged') return;
+  const task = { kind: 'refund-charge' as const, reference: writeFirstRefund(id), pspReference: chargeId };
+  await addProviderTask(tx, { ...task, agreementId: id, amount: amountNow, userId });
+}
+
+/**
+ * Ends a mandate that was over before we heard that it had begun: turned down, run out, or approved and stopped at once
+ * (decision 0115). What it took goes back, and what it has yet to take is called off.
+ */
+async function close(tx: Database, agreement: StoredAgreement, { status, first }: Seen): Promise<void> {
+  if (first === 'charged') return giveUp(tx, agreement, first);
+  const { id: agreementId, userId, chargeId } = agreement;
+  await changeAgreement(tx, agreementId, { state: status === 'EXPIRED' ? 'expired' : 'stopped' });
+  await releaseVoucher(tx, agreementId);
+  if (chargeId === null || first !== 'waiting') return;
+  const task = { kind: 'cancel-charge' as const, reference: `cancel-${chargeId}`, pspReference: chargeId };
+  await addProviderTask(tx, { ...task, agreementId, userId });
+}
+
+/** Takes the trial of person and wallet; false when either has had one. */
+async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string | null, now: Date): Promise<boolean> {
+  const { userId, region } = agreement;
+  if (!(await isTrialEligible(tx, userId))) return false;
+  if (payer !== null && !(await claimTrial(tx, 'wallet', `${region}:${payer}`, userId, now))) return false;
+  return claimTrial(tx, 'person', userId, userId, now);
+}
+
+/**
+ * Turns an approved mandate into a subscription: exactly one for a person, whatever else is under way. The payer has
+ * agreed to a trial by name, so a wallet that has had one is not charged in its stead: the mandate is given up, and
+ * the next one is offered without.
+ */
+async function activate(tx: Database, agreement: StoredAgreement, { payer, first }: Seen, now: Date): Promise<void> {
+  const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow, voucherCode } = agreement;
+  if (await hasRunningSubscription(tx, userId, now)) return giveUp(tx, agreement, first, alreadySubscribed);
+  const use = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
+  if (voucherCode !== null && use === undefined) return giveUp(tx, agreement, first, voucherLost);
+  const isTrial = trialDays > 0;
+  if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, first, trialUsed);
+  if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
+  const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
+  const held = await startSubscription(tx, purchase, { isTrial, use, paid: amountNow }, now);
+  await changeAgreement(tx, agreementId, { state: 'active', payer });
+  await mailOrderConfirmed(tx, held, agreement, now);
+  if (amountNow === 0) return;
+  const method = await describeMethod(tx, held);
+  const paid = await recordTransaction(tx, held, { period: 0, amount: amountNow, status: 'Success', ...method, now });
+  if (paid !== undefined) await mailReceipt(tx, paid);
+}
+
+/** The payer, or we, ended a mandate that ran: its subscription is cancelled as by its owner. */
+async function stop(tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
+  await changeAgreement(tx, agreement.id, { state: 'stopped' });
+  const [named] = await tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(eq(subscription.agreementId, agreement.id));
+  const held = named && (await lockSubscription(tx, named.id, now));
+  if (held !== undefined) await endRenewal(tx, held, now);
+}
+
+/** Writes to whoever came back from the wallet and was told to wait, where the mandate has led to nothing (decision 0084). */
+async function tellWaiting(tx: Database, { id, returnedAt }: StoredAgreement, now: Date): Promise<void> {
+  const { state, failure, ...order } = await lockAgreement(tx, id);
+  if (state === 'active' || failure === alreadySubscribed || !isLongWait(returnedAt)) return;
+  const reasons: Record<string, FailedOrderReason> = { [voucherLost]: 'voucherLost', [trialUsed]: 'trialUsed' };
+  await tellFailedOrder(tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
+}
+
+/**
+ * Applies what the wallet says about a mandate, whichever way we came to ask, in one transaction. The same again, or
+ * older news, change nothing.
+ *
+ * @returns true when it changed something.
+ */
+export async function settleAgreement(backend: Backend, { id, userId }: StoredAgreement, seen: Seen): Promise<boolean> {
+  const { db, clock, nudge } = backend;
+  const hasChanged = await runTransaction(db, async (tx) => {
+    // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
+    await lockUser(tx, userId);
+    const known = await lockAgreement(tx, id);
+    const now = clock.now();
+    if (known.state === 'pending') {
+      if (seen.status === 'PENDING') return false;
+      if (seen.status !== 'ACTIVE') await close(tx, known, seen);
+      else if (seen.first === 'failed' || seen.first === 'cancelled') await giveUp(tx, known, seen.first);
+      else await activate(tx, known, seen, now);
+      await tellWaiting(tx, known, now);
+      return true;
+    }
+    if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;
+    await stop(tx, known, now);
+    return true;
+  });
+  if (hasChanged) nudge();
+  return hasChanged;
+}

@@ -1,0 +1,52 @@
+import { fail, succeed, type Result } from '../../../core/domain/result.ts';
+import type { VoucherFailure } from '../../../core/domain/voucher.ts';
+import type { Backend } from '../../app-context.ts';
+import type { walletAgreement } from '../../database/schema/agreement.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { judgeVoucher } from '../voucher/validate-voucher.ts';
+import { holdVoucher, keepVoucher } from '../voucher/redemption.ts';
+import { addAgreement, dropAgreement, isWaiting, lockAgreement, type StoredAgreement } from './agreement-store.ts';
+
+type Stored = Result<StoredAgreement | undefined, VoucherFailure>;
+
+/**
+ * Stores a mandate; with a voucher the code is set aside in the same transaction, or nothing is stored. The payer may
+ * approve at any moment from then on, so no time takes the code away before they have answered.
+ *
+ * @returns undefined when the same order waits for its payer already.
+ */
+export async function storeAgreement(
+  { db, clock }: Backend,
+  row: typeof walletAgreement.$inferInsert,
+): Promise<Stored> {
+  const { id: reference, userId, region, offer, voucherCode: code } = row;
+  if (code === null || code === undefined) return succeed(await addAgreement(db, row));
+  return runTransaction(db, async (tx): Promise<Stored> => {
+    const now = clock.now();
+    await lockUser(tx, userId);
+    const judged = await judgeVoucher(tx, { userId, region, offer, code }, now);
+    if (!judged.ok) return judged;
+    const agreement = await addAgreement(tx, row);
+    if (agreement === undefined) return succeed(undefined);
+    const held = await holdVoucher(tx, { code, userId, reference }, now);
+    if (held.ok && (await keepVoucher(tx, reference, now))) return succeed(agreement);
+    await dropAgreement(tx, reference);
+    return held.ok ? fail('already_used') : held;
+  });
+}
+
+/**
+ * Sets the code of a mandate that waits aside again, should another purchase of the same person have taken it over.
+ *
+ * @returns undefined when the mandate waits no more.
+ */
+export async function keepAside({ db, clock }: Backend, waiting: StoredAgreement): Promise<Stored> {
+  if (waiting.voucherCode === null) return succeed(waiting);
+  return runTransaction(db, async (tx): Promise<Stored> => {
+    await lockUser(tx, waiting.userId);
+    const agreement = await lockAgreement(tx, waiting.id);
+    if (!isWaiting(agreement)) return succeed(undefined);
+    return (await keepVoucher(tx, waiting.id, clock.now())) ? succeed(agreement) : fail('already_used');
+  });
+}

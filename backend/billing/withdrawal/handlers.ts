@@ -1,0 +1,101 @@
+import type { components } from '../../../api-spec/generated/v2.ts';
+import { toMajor } from '../../../core/domain/money.ts';
+import { offerNumbers } from '../../../core/domain/offer.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Handlers } from '../../api/handler-types.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { isUuid } from '../../database/uuid.ts';
+import { findSubscription } from '../subscription/store.ts';
+import { findRefunds, listPaid } from './refund.ts';
+import { findRights, type StoredWithdrawal, type WithdrawalRight } from './withdrawal-right.ts';
+import { confirmWithdrawal, stateWithdrawal } from './statement.ts';
+import { withdraw, type WithdrawFailure } from './withdraw.ts';
+
+type Part = Pick<Handlers, 'getWithdrawal' | 'withdraw' | 'stateWithdrawal' | 'confirmWithdrawal'>;
+type Schemas = components['schemas'];
+
+const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
+  subscriptionId: held.id,
+  offerType: offerNumbers[held.offer],
+  concludedAt: held.startedAt.toISOString(),
+  withdrawUntil: withdrawUntil.toISOString(),
+  refund: { amount: toMajor(amount), currencyCode: held.currency },
+});
+
+/** The right to withdraw from a contract within fourteen days, logged in or not. */
+export function withdrawalHandlers(backend: Backend): Part {
+  const { db, clock, nudge } = backend;
+
+  /** How far the money is: failed when any of it failed, there when all of it is. */
+  const readStatus = async (subscriptionId: string): Promise<Schemas['WithdrawalRefund']['status']> => {
+    const paid = await listPaid(db, subscriptionId);
+    const states = [
+      ...(
+        await findRefunds(
+          db,
+          paid.map(({ id }) => id),
+        )
+      ).values(),
+    ].map(({ state }) => state);
+    if (states.length === 0) return 'None';
+    if (states.includes('failed')) return 'Failed';
+    return states.includes('pending') ? 'Pending' : 'Success';
+  };
+  const write = async (done: StoredWithdrawal): Promise<Schemas['Withdrawal']> => {
+    const held = await findSubscription(db, done.subscriptionId, clock.now());
+    if (held === undefined) throw new Error('a withdrawal names a subscription that is not there');
+    return {
+      subscriptionId: done.subscriptionId,
+      offerType: offerNumbers[held.offer],
+      statedAt: done.statedAt.toISOString(),
+      refund: {
+        amount: toMajor(done.amount),
+        currencyCode: done.currency,
+        status: await readStatus(done.subscriptionId),
+      },
+    };
+  };
+  const refuse = (code: Exclude<WithdrawFailure, 'NotFound'>) => ({ status: 409 as const, problem: { title: code } });
+
+  return {
+    getWithdrawal: async ({ user }) => {
+      const { newest, others } = await findRights(db, user.userId, clock.now());
+      if (newest === undefined) {
+        return {
+          status: 200,
+          body: { canWithdraw: false, obstacle: 'NoContractError', contract: null, withdrawal: null, others: [] },
+        };
+      }
+      const { obstacle, done } = newest;
+      return {
+        status: 200,
+        body: {
+          canWithdraw: obstacle === null,
+          obstacle,
+          contract: describe(newest),
+          withdrawal: done && (await write(done)),
+          others: others.map(describe),
+        },
+      };
+    },
+    withdraw: async ({ user, body }) => {
+      if (!isUuid(body.subscriptionId)) return { status: 404, problem: { title: 'NotFound' } };
+      const now = clock.now();
+      const done = await runTransaction(db, (tx) => withdraw(tx, user.userId, { ...body, statedAt: now }, now));
+      nudge();
+      if (done.ok) return { status: 201, body: await write(done.value) };
+      return done.code === 'NotFound' ? { status: 404, problem: { title: done.code } } : refuse(done.code);
+    },
+    stateWithdrawal: async ({ body, region }) => {
+      const statedAt = await stateWithdrawal(backend, { ...body, region });
+      return { status: 202, body: { statedAt: statedAt.toISOString() } };
+    },
+    confirmWithdrawal: async ({ body }) => {
+      const done = await confirmWithdrawal(backend, body.token);
+      if (done.ok) return { status: 200, body: await write(done.value) };
+      return done.code === 'NotFound'
+        ? { status: 404, problem: { title: 'WithdrawalStatementNotFoundError' } }
+        : refuse(done.code);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { walletAgreement } from '../../database/schema/agreement.ts';
+import type { Database } from '../../database/open.ts';
+import { paymentIntent, paymentTransaction, renewal } from '../../database/schema/payment.ts';
+import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
+import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import type { StoredSubscription } from '../subscription/store.ts';
+import type { StoredTransaction } from '../transactions/store.ts';
+
+/** Money that goes back, as stored. */
+export type StoredRefund = typeof refund.$inferSelect;
+
+/** What a provider needs to know of a charge to give it back. */
+type Charge = { kind: 'reverse' | 'refund-charge'; pspReference: string; agreementId?: string; amount?: number };
+
+/** What was paid under a contract. */
+export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTransaction[]> =>
+  db
+    .select()
+    .from(paymentTransaction)
+    .where(
+      and(
+        eq(paymentTransaction.subscriptionId, subscriptionId),
+        eq(paymentTransaction.status, 'Success'),
+        gt(paymentTransaction.amount, 0),
+      ),
+    );
+
+/** What was paid under a contract and has not gone back, nor is on its way back: by a withdrawal or through the bank. */
+export async function listOwed(db: Database, subscriptionId: string): Promise<StoredTransaction[]> {
+  const paid = await listPaid(db, subscriptionId);
+  const gone = await findRefunds(
+    db,
+    paid.map(({ id }) => id),
+  );
+  return paid.filter(({ id }) => !gone.has(id));
+}
+
+async function findIntentOf(tx: Database, held: StoredSubscription, period: number) {
+  const [claim] = await tx
+    .select({ id: renewal.id })
+    .from(renewal)
+    .where(and(eq(renewal.subscriptionId, held.id), eq(renewal.period, period)));
+  const owner =
+    claim !== undefined
+      ? eq(paymentIntent.renewalId, claim.id)
+      : held.sessionId !== null && eq(paymentIntent.sessionId, held.sessionId);
+  if (owner === false) return undefined;
+  const hasPaid = and(owner, eq(paymentIntent.state, 'succeeded'), ne(paymentIntent.amount, 0));
+  const [intent] = await tx.select().from(paymentIntent).where(hasPaid);
+  return intent;
+}
+
+/** Finds the charge behind a transaction; undefined when neither provider knows one. */
+async function findCharge(
+  tx: Database,
+  held: StoredSubscription,
+  { period, amount }: StoredTransaction,
+): Promise<Charge | undefined> {
+  const intent = await findIntentOf(tx, held, period);
+  if (intent?.agreementId) {
+    return { kind: 'refund-charge', pspReference: intent.reference, agreementId: intent.agreementId, amount };
+  }
+  if (intent?.pspReference) return { kind: 'reverse', pspReference: intent.pspReference };
+  if (intent !== undefined || held.agreementId === null) return undefined;
+  const [mandate] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, held.agreementId));
+  if (mandate === undefined || mandate.chargeId === null) return undefined;
+  return { kind: 'refund-charge', pspReference: mandate.chargeId, agreementId: mandate.id, amount };
+}
+
+/**
+ * Notes that a payment goes back: the refund and the request to the provider, in the transaction of their occasion. The
+ * request is made after its commit, again until it is answered, under one key. One refund for each payment, for ever.
+ *
+ * @returns the refund; undefined when there was one already. A payment that no provider knows fails at once, to be
+ *   looked into by a person.
+ */
+export async function addRefund(
+  tx: Database,
+  held: StoredSubscription,
+  paid: StoredTransaction,
+  now: Date,
+): Promise<StoredRefund | undefined> {
+  const charge = await findCharge(tx, held, paid);
+  const reference = `refund-${paid.id}`;
+  const state: RefundState = charge === undefined ? 'failed' : 'pending';
+  const [added] = await tx
+    .insert(refund)
+    .values({ id: randomUUID(), transactionId: paid.id, reference, amount: paid.amount, state, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (added !== undefined && charge !== undefined) {
+    await addProviderTask(tx, { ...charge, reference, userId: held.userId });
+  }
+  return added;
+}
+
+/** The refunds of some transactions, by the transaction's id. */
+export async function findRefunds(db: Database, transactionIds: string[]): Promise<Map<string, StoredRefund>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await db.select().from(refund).where(inArray(refund.transactionId, transactionIds));
+  return new Map(rows.map((row) => [row.transactionId, row]));
+}

@@ -1,0 +1,102 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addDays } from '../../../core/domain/period.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import { fail, type Result } from '../../../core/domain/result.ts';
+import type { Backend } from '../../app-context.ts';
+import type { Database } from '../../database/open.ts';
+import { appUser } from '../../database/schema/catalogue.ts';
+import { withdrawalStatement } from '../../database/schema/withdrawal.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { mailStatement } from '../emails/withdrawal-emails.ts';
+import { findSubscription } from '../subscription/store.ts';
+import { findWithdrawal, listRights, type StoredWithdrawal } from './withdrawal-right.ts';
+import { withdraw, type WithdrawFailure } from './withdraw.ts';
+
+/** What somebody states who is not logged in. */
+export type Stated = { region: Region; name: string; email: string; contract: string };
+
+/** Accounts that one address may have at most, one for each way to log in. */
+const maxAccounts = 5;
+
+/** Letters that one address gets in a day: enough for whoever reads it, too few to pester somebody else with. */
+const lettersADay = 5;
+
+/** Tells whether an address may get another letter; statements with the same address take turns until the commit. */
+async function mayWriteTo(tx: Database, email: string, now: Date): Promise<boolean> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(lower(${email}), 780416))`);
+  const isOfAddress = eq(sql`lower(${withdrawalStatement.email})`, email.toLowerCase());
+  const [row] = await tx
+    .select({ total: count() })
+    .from(withdrawalStatement)
+    .where(and(isOfAddress, isNull(withdrawalStatement.partOf), gt(withdrawalStatement.statedAt, addDays(now, -1))));
+  return (row?.total ?? 0) < lettersADay;
+}
+
+/**
+ * Keeps a statement that was made without log-in and mails its receipt to the address given. For each contract that an
+ * account of that address may withdraw from, the letter carries a link that completes it: whoever reads the mail of the
+ * account may, a stranger who knows the address may not. The caller is not told which it was. However many statements
+ * name an address, a few letters a day go there.
+ *
+ * @returns when the statement was made.
+ */
+export async function stateWithdrawal({ db, clock, nudge }: Backend, stated: Stated): Promise<Date> {
+  const now = clock.now();
+  const accounts = await db
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(eq(sql`lower(${appUser.email})`, stated.email.toLowerCase()))
+    .limit(maxAccounts);
+  const rights = (await Promise.all(accounts.map(({ id }) => listRights(db, id, now)))).flat();
+  await runTransaction(db, async (tx) => {
+    const id = randomUUID();
+    const hasLetter = await mayWriteTo(tx, stated.email, now);
+    const contracts = rights.map(({ held: { id: subscriptionId, offer, startedAt } }) => ({
+      subscriptionId,
+      token: hasLetter ? randomBytes(16).toString('base64url') : null,
+      offer,
+      concludedAt: startedAt.toISOString(),
+    }));
+    const [first = { subscriptionId: null, token: null }, ...others] = contracts;
+    const write = (partOf: string | null, { subscriptionId, token }: typeof first) => ({
+      ...stated,
+      id: partOf === null ? id : randomUUID(),
+      partOf,
+      statedAt: now,
+      subscriptionId,
+      token,
+    });
+    await tx.insert(withdrawalStatement).values([write(null, first), ...others.map((one) => write(id, one))]);
+    if (hasLetter) await mailStatement(tx, id, stated, contracts, now);
+  });
+  nudge();
+  return now;
+}
+
+/** Completes a stated withdrawal by the link of its letter. Doing it again answers as the first time. */
+export async function confirmWithdrawal(
+  { db, clock, nudge }: Backend,
+  token: string,
+): Promise<Result<StoredWithdrawal, WithdrawFailure>> {
+  const done = await runTransaction(db, async (tx): Promise<Result<StoredWithdrawal, WithdrawFailure>> => {
+    const now = clock.now();
+    const [named] = await tx
+      .select()
+      .from(withdrawalStatement)
+      .where(eq(withdrawalStatement.token, token))
+      .for('update');
+    if (named === undefined || named.subscriptionId === null) return fail('NotFound');
+    const { subscriptionId, name, email, statedAt } = named;
+    const before = named.confirmedAt === null ? null : await findWithdrawal(tx, subscriptionId);
+    if (before !== null) return { ok: true, value: before };
+    const held = await findSubscription(tx, subscriptionId, now);
+    if (held === undefined) return fail('NotFound');
+    const result = await withdraw(tx, held.userId, { subscriptionId, name, email, statedAt }, now);
+    const isOpen = and(eq(withdrawalStatement.id, named.id), isNull(withdrawalStatement.confirmedAt));
+    if (result.ok) await tx.update(withdrawalStatement).set({ confirmedAt: now }).where(isOpen);
+    return result;
+  });
+  nudge();
+  return done;
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { isWebManaged } from '../../../core/domain/subscription.ts';
+import { findWithdrawalEnd } from '../../../core/domain/withdrawal.ts';
+import type { Database } from '../../database/open.ts';
+import { withdrawal } from '../../database/schema/withdrawal.ts';
+import { listSubscriptions, type StoredSubscription } from '../subscription/store.ts';
+import { listOwed } from './refund.ts';
+
+/** A withdrawal as stored. */
+export type StoredWithdrawal = typeof withdrawal.$inferSelect;
+
+/** Why a contract may not be withdrawn from; the wire's response titles. */
+export type WithdrawalObstacle = 'WithdrawalPeriodOverError' | 'AlreadyWithdrawnError';
+
+/** A contract with what the right to withdraw says about it; amount in minor units. */
+export type WithdrawalRight = {
+  held: StoredSubscription;
+  withdrawUntil: Date;
+  amount: number;
+  obstacle: WithdrawalObstacle | null;
+  done: StoredWithdrawal | null;
+};
+
+/** Finds the withdrawal from a contract. */
+export async function findWithdrawal(db: Database, subscriptionId: string): Promise<StoredWithdrawal | null> {
+  const [row] = await db.select().from(withdrawal).where(eq(withdrawal.subscriptionId, subscriptionId));
+  return row ?? null;
+}
+
+/** The last moment to withdraw from a subscription that was bought here. */
+export const findEnd = ({ startedAt, region }: StoredSubscription): Date => findWithdrawalEnd(startedAt, region);
+
+/**
+ * Judges the right to withdraw from one contract at a moment. Everything paid under it goes back: so the terms of use
+ * promise, whatever was listened to meanwhile; but what went back through the bank does not go back twice (decision 0076).
+ * What has ended in another way and costs nothing, or nothing any more, is over.
+ */
+export async function judgeRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
+  const done = await findWithdrawal(db, held.id);
+  const withdrawUntil = findEnd(held);
+  const owed = await listOwed(db, held.id);
+  const amount = done?.amount ?? owed.reduce((total, one) => total + one.amount, 0);
+  const isOver = now >= withdrawUntil || (held.endedAt !== null && amount === 0);
+  const obstacle = done !== null ? 'AlreadyWithdrawnError' : isOver ? 'WithdrawalPeriodOverError' : null;
+  return { held, withdrawUntil, amount, obstacle, done };
+}
+
+/** What a listener bought here, newest first. */
+async function listBought(db: Database, userId: string, now: Date): Promise<StoredSubscription[]> {
+  return (await listSubscriptions(db, userId, now)).filter(({ manager }) => isWebManaged(manager));
+}
+
+async function listOpen(db: Database, bought: StoredSubscription[], now: Date): Promise<WithdrawalRight[]> {
+  const rights = await Promise.all(bought.map((one) => judgeRight(db, one, now)));
+  return rights.filter(({ obstacle }) => obstacle === null);
+}
+
+/** Every contract of a listener that may be withdrawn from, newest first. */
+export const listRights = async (db: Database, userId: string, now: Date): Promise<WithdrawalRight[]> =>
+  listOpen(db, await listBought(db, userId, now), now);
+
+/** The right to withdraw from the newest contract that a listener made here, and from the older ones where there is one. */
+export async function findRights(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ newest: WithdrawalRight | undefined; others: WithdrawalRight[] }> {
+  const [newest, ...older] = await listBought(db, userId, now);
+  return { newest: newest && (await judgeRight(db, newest, now)), others: await listOpen(db, older, now) };
+}

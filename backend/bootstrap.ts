@@ -1,0 +1,66 @@
+import type { Log } from '../server/telemetry/log.ts';
+import { createApp } from './app.ts';
+import type { Backend } from './app-context.ts';
+import { openClock } from './clock.ts';
+import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
+import type { Previews } from './content/preview.ts';
+import type { FindTranscript } from './content/transcript.ts';
+import type { Settings } from './env.ts';
+import type { ContentHandlers } from './handlers.ts';
+import { releaseLeases } from './jobs/release-leases.ts';
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import type { SendMail } from './email/deliver.ts';
+import { seedCatalogue } from './offers/price-list.ts';
+import { createCardProvider } from './providers/card.ts';
+import { createBraze } from './providers/crm.ts';
+import { createWalletProvider } from './providers/wallet.ts';
+import type { RenewContent } from './webhook/content.ts';
+import { createIdentityProvider } from './providers/identity.ts';
+import { createStudentVerifier } from './providers/student.ts';
+import type { VerifyToken } from './accounts/verify-token.ts';
+
+/** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+  const database =
+    settings.databaseUrl === undefined
+      ? await openEmbedded(settings.databaseFolder)
+      : await openServer(settings.databaseUrl, log);
+  await seedCatalogue(database.db);
+  if (settings.databaseUrl === undefined) await releaseLeases(database.db);
+  return database;
+}
+
+/** A backend put together, ready to be served. */
+export type AssembledBackend = { backend: Backend; scheduler: Scheduler; app: ReturnType<typeof createApp> };
+
+/** Puts the backend together over an open database; main.ts and the tests do it alike. */
+export async function assembleBackend(
+  { db }: Pick<OpenDatabase, 'db'>,
+  parts: {
+    settings: Settings;
+    log: Log;
+    sendMail: SendMail;
+    verifyToken: VerifyToken;
+    content: ContentHandlers;
+    /** there are none without it */
+    findTranscript?: FindTranscript;
+    previews?: Previews | undefined;
+    renewContent?: RenewContent;
+    /** pause between two looks at what is due, in ms */
+    intervalMs: number;
+  },
+): Promise<AssembledBackend> {
+  const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
+  const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
+  const clock = await openClock(db, settings.isSandbox);
+  const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
+  const wallet = createWalletProvider(settings);
+  const identity = createIdentityProvider(settings);
+  const student = createStudentVerifier(settings);
+  const crm = settings.crm && createBraze(settings.crm);
+  const nudge = (): void => scheduler.nudge();
+  const people = { identity, student, crm, verifyToken };
+  const backend: Backend = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
+  const scheduler = createScheduler(backend, sendMail, intervalMs);
+  return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
+}

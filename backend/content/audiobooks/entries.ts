@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { regionFacts, regions } from '../../../core/domain/region.ts';
+import { instant, itemText, makeItemId, readFields } from '../read-fields.ts';
+import { foldText } from '../search-text.ts';
+import type { ContentEntry, ContentSource } from '../source.ts';
+import type { AudiobookRow } from './to-card.ts';
+import type { audiobookGenre } from '../../database/schema/audiobook.ts';
+
+const genreFields = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string().default(''),
+  order: z.int(),
+});
+
+const names = z.array(z.string()).min(1);
+
+const audiobookFields = z.object({
+  region: z.enum(regions),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  textContent: itemText,
+  authors: names,
+  narrators: names,
+  genreKeys: names,
+  publishedAt: instant,
+  imageUrl: z.string(),
+  sampleUrl: z.string().optional(),
+  isIncluded: z.boolean(),
+  shopUrl: z.string().optional(),
+  chapters: z
+    .array(z.object({ title: z.string(), lengthSeconds: z.int().min(1), protectedAudioUrl: z.string() }))
+    .min(1)
+    .max(1000),
+});
+
+/** Audiobooks as rows of the database. @param onMisfit told the id of each entry that cannot be used. */
+export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
+  readFields(entries, audiobookFields, onMisfit).map((fields) => {
+    const people = [...fields.authors, ...fields.narrators].join(' ');
+    return {
+      ...fields,
+      id: makeItemId(fields.region, fields.slug),
+      sampleUrl: fields.sampleUrl ?? null,
+      shopUrl: fields.shopUrl ?? null,
+      lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
+      searchTitle: foldText(fields.title),
+      searchText: foldText(`${fields.title} ${people} ${fields.description}`),
+    };
+  });
+
+/**
+ * Reads the genres of every market.
+ *
+ * @param onMisfit told the id of each entry that cannot be used.
+ * @throws ContentSourceError when the source does not answer.
+ */
+export async function loadGenres(source: ContentSource, onMisfit: (id: string) => void) {
+  const genres: (typeof audiobookGenre.$inferInsert)[] = [];
+  for (const market of regions) {
+    const entries = await source.listEntries('audiobookGenre', regionFacts[market].language, 0);
+    for (const { order: position, ...fields } of readFields(entries, genreFields, onMisfit)) {
+      genres.push({ region: market, position, ...fields });
+    }
+  }
+  return genres;
+}

@@ -1,0 +1,113 @@
+import type { Region } from '../../../core/domain/region.ts';
+import type { Backend } from '../../app-context.ts';
+import type { ApiUser, Handlers } from '../../api/handler-types.ts';
+import { draftHeaders, findPreviews } from '../preview.ts';
+import { makeAudioAddress } from '../listening/audio-address.ts';
+import { readEntitlement } from '../listening/entitlement.ts';
+import { ownAudiobooks, personalHeaders } from '../listening/personalise-cards.ts';
+import { saveProgress } from '../listening/progress-store.ts';
+import { readFeatures } from '../../settings/feature-flags.ts';
+import { makeAudiobookCard, makeAudiobookExtras } from './to-card.ts';
+import { countChapter, readHours } from './listening-hours.ts';
+import { findAudiobookRow, listAudiobooks, listGenres, listShelves, readGenreNames } from './store.ts';
+
+type Part = Pick<
+  Handlers,
+  | 'getAudiobooks'
+  | 'getAudiobookDiscovery'
+  | 'getAudiobookGenres'
+  | 'getAudiobooksByGenre'
+  | 'getAudiobook'
+  | 'saveAudiobookProgress'
+  | 'playAudiobookChapter'
+>;
+
+const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
+
+const refuse = <Title extends string, Code extends string>(title: Title, code: Code) =>
+  ({ status: 403, problem: { title, code } }) as const;
+
+const notIncluded = refuse('AudiobooksNotIncludedError', 'audiobooks_not_included');
+const outside = refuse('AudiobookOutsideSubscriptionError', 'audiobook_outside_subscription');
+const hoursUsed = refuse('AudiobookHoursUsedError', 'audiobook_hours_used');
+
+/** Audiobooks, their genres, and opening their chapters (decision 0027). Where they are switched off there are none. */
+export function audiobookHandlers(backend: Backend): Part {
+  const { db, clock, settings } = backend;
+  const isOff = async (region: Region): Promise<boolean> => !(await readFeatures(db, region)).isAudiobooksEnabled;
+  const findRow = async (region: Region, slug: string) =>
+    (await isOff(region)) ? undefined : findAudiobookRow(db, region, slug);
+  const own = async (user: ApiUser | undefined, { audiobooks, total }: Awaited<ReturnType<typeof listAudiobooks>>) => ({
+    audiobooks: await ownAudiobooks(backend, user, audiobooks),
+    total,
+  });
+  return {
+    getAudiobooks: async ({ query, region, user }) => {
+      const market = query.region ?? region;
+      if (await isOff(market)) return notFound;
+      const found = await listAudiobooks(db, market, query, { order: query.order });
+      return { status: 200, body: await own(user, found), headers: personalHeaders(user) };
+    },
+    getAudiobookDiscovery: async ({ query, region, user }) => {
+      const market = query.region ?? region;
+      if (await isOff(market)) return notFound;
+      const { newest, shelves } = await listShelves(db, market);
+      const cards = await ownAudiobooks(backend, user, [newest, ...shelves.map(({ audiobooks }) => audiobooks)].flat());
+      const byId = new Map(cards.map((card) => [card.id, card]));
+      const pick = (list: typeof newest) => list.map((card) => byId.get(card.id) ?? card);
+      const body = {
+        newest: pick(newest),
+        shelves: shelves.map(({ genre, audiobooks }) => ({ genre, audiobooks: pick(audiobooks) })),
+      };
+      return { status: 200, body, headers: personalHeaders(user) };
+    },
+    getAudiobookGenres: async ({ query, region }) => {
+      const market = query.region ?? region;
+      if (await isOff(market)) return notFound;
+      return { status: 200, body: { genres: await listGenres(db, market) } };
+    },
+    getAudiobooksByGenre: async ({ path, query, region, user }) => {
+      const market = query.region ?? region;
+      if (await isOff(market)) return notFound;
+      const genre = (await listGenres(db, market)).find(({ key }) => key === path.key);
+      if (genre === undefined) return notFound;
+      const found = await listAudiobooks(db, market, query, { genre: genre.key });
+      return { status: 200, body: { genre, ...(await own(user, found)) }, headers: personalHeaders(user) };
+    },
+    getAudiobook: async ({ path, query, region, user, headers }) => {
+      const market = query.region ?? region;
+      const previews = await findPreviews(backend.previews, headers);
+      const row =
+        previews && !(await isOff(market))
+          ? await previews.findAudiobook(market, path.slug)
+          : await findRow(market, path.slug);
+      if (row === undefined) return notFound;
+      const card = makeAudiobookCard(row, await readGenreNames(db));
+      const [mine = card] = await ownAudiobooks(backend, user, [card]);
+      return {
+        status: 200,
+        body: { ...mine, ...makeAudiobookExtras(row) },
+        headers: previews ? draftHeaders : personalHeaders(user),
+      };
+    },
+    saveAudiobookProgress: async ({ path, query, region, body, user }) => {
+      const row = await findRow(query.region ?? region, path.slug);
+      if (row === undefined) return notFound;
+      const { id: itemId, lengthSeconds } = row;
+      const item = { userId: user.userId, kind: 'audiobook' as const, itemId, lengthSeconds };
+      return { status: 200, body: await saveProgress(db, item, body, clock.now()) };
+    },
+    playAudiobookChapter: async ({ path, query, region, user }) => {
+      const row = await findRow(query.region ?? region, path.slug);
+      const chapter = row?.chapters[path.number - 1];
+      if (row === undefined || chapter === undefined) return notFound;
+      if (!row.isIncluded) return outside;
+      if (!(await readEntitlement(backend, user)).canPlayAudiobooks) return notIncluded;
+      const { lengthSeconds, protectedAudioUrl } = chapter;
+      const counted = { audiobookId: row.id, chapter: path.number, seconds: lengthSeconds };
+      if (!(await countChapter(backend, user, counted))) return hoursUsed;
+      const address = makeAudioAddress(protectedAudioUrl, lengthSeconds, settings);
+      return { status: 200, body: { ...address, hours: await readHours(backend, user) } };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+import type { AudiobookHours } from '../../../api-spec/generated/v2.ts';
+import { constants } from '../../../core/domain/constants.ts';
+import { findCalendarMonth } from '../../../core/domain/period.ts';
+import { regionFacts } from '../../../core/domain/region.ts';
+import type { ApiUser } from '../../api/handler-types.ts';
+import type { Database } from '../../database/open.ts';
+import { audiobookHours, audiobookOpening } from '../../database/schema/listening.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { readEntitlement, type ListeningBackend } from '../listening/entitlement.ts';
+
+/** Seconds that a listener may open in a calendar month (spec core §1: 100 hours, each person on Duo their own). */
+const limitSeconds = constants.audiobookHours * 3600;
+
+/** A month is the one on the clock of the market that the account belongs to. */
+const findMonth = ({ clock }: ListeningBackend, { region }: ApiUser) =>
+  findCalendarMonth(clock.now(), regionFacts[region].timeZone);
+
+const isMonthOf = ({ userId }: ApiUser, month: string) =>
+  and(eq(audiobookHours.userId, userId), eq(audiobookHours.month, month));
+
+/** How much of the running month a listener has used, and may still open. */
+export async function readHours(backend: ListeningBackend, user: ApiUser): Promise<AudiobookHours> {
+  const { name, endsAt } = findMonth(backend, user);
+  const [row] = await backend.db.select().from(audiobookHours).where(isMonthOf(user, name));
+  const usedSeconds = row?.seconds ?? 0;
+  const limit = (await readEntitlement(backend, user)).canPlayAudiobooks ? limitSeconds : 0;
+  return {
+    month: name,
+    limitSeconds: limit,
+    usedSeconds,
+    remainingSeconds: Math.max(0, limit - usedSeconds),
+    resetsAt: endsAt.toISOString(),
+  };
+}
+
+async function isOpened(tx: Database, user: ApiUser, month: string, audiobookId: string, chapter: number) {
+  const rows = await tx
+    .select({ chapter: audiobookOpening.chapter })
+    .from(audiobookOpening)
+    .where(
+      and(
+        eq(audiobookOpening.userId, user.userId),
+        eq(audiobookOpening.month, month),
+        eq(audiobookOpening.audiobookId, audiobookId),
+        eq(audiobookOpening.chapter, chapter),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/**
+ * Counts a chapter against the month's hours. A chapter counts once a month, in full; the last one may begin while any
+ * time is left. The month's row is locked, so that chapters opened side by side cannot all take the same rest.
+ *
+ * @returns false when the month's hours are used up; then nothing was counted.
+ */
+export async function countChapter(
+  backend: ListeningBackend,
+  user: ApiUser,
+  { audiobookId, chapter, seconds }: { audiobookId: string; chapter: number; seconds: number },
+): Promise<boolean> {
+  const { name: month } = findMonth(backend, user);
+  const { userId } = user;
+  return runTransaction(backend.db, async (tx) => {
+    await tx.insert(audiobookHours).values({ userId, month, seconds: 0 }).onConflictDoNothing();
+    const [held] = await tx.select().from(audiobookHours).where(isMonthOf(user, month)).for('update');
+    if (held === undefined) throw new Error('a month that was just written is not there');
+    if (await isOpened(tx, user, month, audiobookId, chapter)) return true;
+    if (held.seconds >= limitSeconds) return false;
+    const opening = { userId, month, audiobookId, chapter, seconds, openedAt: backend.clock.now() };
+    await tx.insert(audiobookOpening).values(opening);
+    await tx
+      .update(audiobookHours)
+      .set({ seconds: held.seconds + seconds })
+      .where(isMonthOf(user, month));
+    return true;
+  });
+}

@@ -1,0 +1,108 @@
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { AudiobookCard, Genre } from '../../../api-spec/generated/v2.ts';
+import type { Region } from '../../../core/domain/region.ts';
+import type { Paging } from '../catalogue-store.ts';
+import type { Database } from '../../database/open.ts';
+import { audiobook, audiobookGenre } from '../../database/schema/audiobook.ts';
+import { genreIdOf, makeAudiobookCard, type AudiobookRow, type GenreNames } from './to-card.ts';
+
+/** Names of every market's genres. */
+export async function readGenreNames(db: Database): Promise<GenreNames> {
+  const rows = await db.select().from(audiobookGenre);
+  return new Map(rows.map((row) => [genreIdOf(row), row.name]));
+}
+
+const isOfGenre = (key: SQL): SQL => sql`${audiobook.genreKeys} @> jsonb_build_array(${key})`;
+
+/** The genres of a market in its order, with how many audiobooks each has. */
+export async function listGenres(db: Database, region: Region): Promise<Genre[]> {
+  const rows = await db
+    .select({
+      key: audiobookGenre.key,
+      name: audiobookGenre.name,
+      description: audiobookGenre.description,
+      total: count(audiobook.id),
+    })
+    .from(audiobookGenre)
+    .leftJoin(audiobook, and(eq(audiobook.region, audiobookGenre.region), isOfGenre(sql`${audiobookGenre.key}`)))
+    .where(eq(audiobookGenre.region, region))
+    .groupBy(audiobookGenre.region, audiobookGenre.key)
+    .orderBy(asc(audiobookGenre.position));
+  return rows;
+}
+
+/** How audiobooks may be sorted. */
+export type AudiobookOrder = 'newest' | 'title';
+
+const orders: Record<AudiobookOrder, SQL> = { newest: desc(audiobook.publishedAt), title: asc(audiobook.searchTitle) };
+
+/** One page of a market's audiobooks, of one genre when one is given, with how many there are in all. */
+export async function listAudiobooks(
+  db: Database,
+  region: Region,
+  paging: Paging,
+  { order = 'newest', genre }: { order?: AudiobookOrder; genre?: string } = {},
+): Promise<{ audiobooks: AudiobookCard[]; total: number }> {
+  const where = and(eq(audiobook.region, region), genre === undefined ? undefined : isOfGenre(sql`${genre}::text`));
+  const [counted] = await db.select({ total: count() }).from(audiobook).where(where);
+  const rows = await db
+    .select()
+    .from(audiobook)
+    .where(where)
+    .orderBy(orders[order], asc(audiobook.id))
+    .limit(paging.pageSize)
+    .offset((paging.page - 1) * paging.pageSize);
+  const names = await readGenreNames(db);
+  return { audiobooks: rows.map((row) => makeAudiobookCard(row, names)), total: counted?.total ?? 0 };
+}
+
+/** The audiobooks with these slugs; what the market does not have is missing. */
+export async function findAudiobooks(db: Database, region: Region, slugs: string[]): Promise<AudiobookCard[]> {
+  if (slugs.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(audiobook)
+    .where(and(eq(audiobook.region, region), inArray(audiobook.slug, slugs)));
+  const names = await readGenreNames(db);
+  return rows.map((row) => makeAudiobookCard(row, names));
+}
+
+/** One audiobook with its row, for its own page. */
+export async function findAudiobookRow(db: Database, region: Region, slug: string): Promise<AudiobookRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(audiobook)
+    .where(and(eq(audiobook.region, region), eq(audiobook.slug, slug)));
+  return row;
+}
+
+/** Longest shelf of the audiobook start page. */
+const shelfSize = 12;
+
+/** The newest audiobooks of a market, and a shelf for each genre that has any. */
+export async function listShelves(db: Database, region: Region) {
+  const ranked = db
+    .select({
+      id: audiobook.id,
+      key: sql<string>`genre.key`.as('genre_key'),
+      place: sql<number>`row_number() OVER (PARTITION BY genre.key ORDER BY published_at DESC, id)`.as('place'),
+    })
+    .from(audiobook)
+    .innerJoin(sql`jsonb_array_elements_text(${audiobook.genreKeys}) AS genre(key)`, sql`true`)
+    .where(eq(audiobook.region, region))
+    .as('ranked');
+  const rows = await db
+    .select({ audiobook, key: ranked.key })
+    .from(ranked)
+    .innerJoin(audiobook, eq(audiobook.id, ranked.id))
+    .where(sql`${ranked.place} <= ${shelfSize}`)
+    .orderBy(ranked.key, ranked.place);
+  const names = await readGenreNames(db);
+  const genres = (await listGenres(db, region)).filter(({ total }) => total > 0);
+  const shelves = genres.map((genre) => ({
+    genre,
+    audiobooks: rows.filter(({ key }) => key === genre.key).map((row) => makeAudiobookCard(row.audiobook, names)),
+  }));
+  const { audiobooks: newest } = await listAudiobooks(db, region, { page: 1, pageSize: shelfSize });
+  return { newest, shelves };
+}

@@ -1,0 +1,81 @@
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import type { AudiobookCard, EpisodeCard, PodcastCard } from '../../../api-spec/generated/v2.ts';
+import { noEntitlement } from '../../../core/domain/entitlement.ts';
+import type { ApiUser } from '../../api/handler-types.ts';
+import type { Database } from '../../database/open.ts';
+import { episode } from '../../database/schema/podcast.ts';
+import { readEntitlement, type ListeningBackend } from './entitlement.ts';
+import { listFollowed } from './follow-store.ts';
+import { readProgress } from './progress-store.ts';
+
+/** Tells caches that an answer depends on who asks, and that a user's own is nobody else's. */
+export const personalHeaders = (user: ApiUser | undefined): Record<string, string> => ({
+  Vary: 'Authorization',
+  ...(user !== undefined && { 'Cache-Control': 'no-store' }),
+});
+
+const listProtected = async (db: Database, ids: string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: episode.id })
+    .from(episode)
+    .where(and(inArray(episode.id, ids), isNotNull(episode.protectedAudioUrl)));
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Says on cards which podcasts the caller follows; for a visitor they stay as they are. */
+export async function ownPodcasts<Card extends PodcastCard>(
+  db: Database,
+  user: ApiUser | undefined,
+  cards: Card[],
+): Promise<Card[]> {
+  if (user === undefined) return cards;
+  const followed = await listFollowed(
+    db,
+    user.userId,
+    cards.map(({ id }) => id),
+  );
+  return cards.map((card) => ({ ...card, isBookmarked: followed.has(card.id) }));
+}
+
+/** Says on cards how far the caller came and what the caller's plan plays; for a visitor they stay as they are. */
+export async function ownEpisodes<Card extends EpisodeCard>(
+  backend: ListeningBackend,
+  user: ApiUser | undefined,
+  cards: Card[],
+): Promise<Card[]> {
+  if (user === undefined || cards.length === 0) return cards;
+  const progress = await readProgress(
+    backend.db,
+    user.userId,
+    'episode',
+    cards.map(({ id }) => id),
+  );
+  const premiumIds = cards.filter(({ isPremium }) => isPremium).map(({ id }) => id);
+  const { canPlayPremium } = premiumIds.length === 0 ? noEntitlement : await readEntitlement(backend, user);
+  const playable = canPlayPremium ? await listProtected(backend.db, premiumIds) : new Set<string>();
+  return cards.map((card) => ({
+    ...card,
+    isPlayable: card.isPlayable || playable.has(card.id),
+    hasCompleted: progress.get(card.id)?.hasCompleted ?? false,
+    currentSpot: progress.get(card.id)?.currentSpot ?? 0,
+  }));
+}
+
+/** Says on cards how far the caller came and whether the caller's plan holds them; for a visitor they stay as they are. */
+export async function ownAudiobooks<Card extends AudiobookCard>(
+  backend: ListeningBackend,
+  user: ApiUser | undefined,
+  cards: Card[],
+): Promise<Card[]> {
+  if (user === undefined || cards.length === 0) return cards;
+  const ids = cards.map(({ id }) => id);
+  const progress = await readProgress(backend.db, user.userId, 'audiobook', ids);
+  const { canPlayAudiobooks } = await readEntitlement(backend, user);
+  return cards.map((card) => ({
+    ...card,
+    isPlayable: canPlayAudiobooks && card.isIncluded,
+    hasCompleted: progress.get(card.id)?.hasCompleted ?? false,
+    currentSpot: progress.get(card.id)?.currentSpot ?? 0,
+  }));
+}

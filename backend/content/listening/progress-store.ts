@@ -1,0 +1,83 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Progress, ProgressReport } from '../../../api-spec/generated/v2.ts';
+import { playedShare } from '../../../core/domain/episode.ts';
+import type { Database } from '../../database/open.ts';
+import { listeningProgress, type ListeningKind } from '../../database/schema/listening.ts';
+
+/** How far a listener came in one item. */
+export type StoredProgress = typeof listeningProgress.$inferSelect;
+
+/** The item that a report is about. */
+export type ReportedItem = { userId: string; kind: ListeningKind; itemId: string; lengthSeconds: number };
+
+const isOf = ({ userId, kind, itemId }: ReportedItem) =>
+  and(eq(listeningProgress.userId, userId), eq(listeningProgress.kind, kind), eq(listeningProgress.itemId, itemId));
+
+/** Judges a report: nothing lies behind the end, or was heard in time to come. */
+export function judgeReport({ currentSpot, hasCompleted, heardAt }: ProgressReport, lengthSeconds: number, now: Date) {
+  const spot = Math.min(currentSpot, lengthSeconds);
+  const heard = heardAt === undefined ? now : new Date(Math.min(Date.parse(heardAt), now.getTime()));
+  return {
+    currentSpot: spot,
+    hasCompleted: hasCompleted ?? (lengthSeconds > 0 && spot >= lengthSeconds * playedShare),
+    heardAt: heard,
+  };
+}
+
+/**
+ * Keeps a report unless what is kept was heard later: one statement decides, so that devices may report in any order
+ * and at the same time.
+ *
+ * @param now business time.
+ * @returns what is kept afterwards.
+ */
+export async function saveProgress(
+  db: Database,
+  item: ReportedItem,
+  report: ProgressReport,
+  now: Date,
+): Promise<Progress> {
+  const judged = judgeReport(report, item.lengthSeconds, now);
+  const { userId, kind, itemId } = item;
+  await db
+    .insert(listeningProgress)
+    .values({ userId, kind, itemId, ...judged })
+    .onConflictDoUpdate({
+      target: [listeningProgress.userId, listeningProgress.kind, listeningProgress.itemId],
+      set: judged,
+      setWhere: lte(listeningProgress.heardAt, sql`excluded.heard_at`),
+    });
+  const [kept] = await db.select().from(listeningProgress).where(isOf(item));
+  if (kept === undefined) throw new Error('progress that was kept is not there');
+  return { currentSpot: kept.currentSpot, hasCompleted: kept.hasCompleted, heardAt: kept.heardAt.toISOString() };
+}
+
+/** How far a listener came in some items, by their ids; items never touched are missing. */
+export async function readProgress(
+  db: Database,
+  userId: string,
+  kind: ListeningKind,
+  ids: string[],
+): Promise<Map<string, StoredProgress>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(listeningProgress)
+    .where(
+      and(
+        eq(listeningProgress.userId, userId),
+        eq(listeningProgress.kind, kind),
+        inArray(listeningProgress.itemId, ids),
+      ),
+    );
+  return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+/** True for what a listener began and did not finish. */
+export const isStarted = (userId: string, kind: ListeningKind) =>
+  and(
+    eq(listeningProgress.userId, userId),
+    eq(listeningProgress.kind, kind),
+    eq(listeningProgress.hasCompleted, false),
+    sql`${listeningProgress.currentSpot} > 0`,
+  );

@@ -1,0 +1,91 @@
+import type { EpisodeCard, PodcastCard } from '../../api-spec/generated/v2.ts';
+import type { Region } from '../../core/domain/region.ts';
+import type { Database } from '../database/open.ts';
+import {
+  findEpisodes,
+  findPodcasts,
+  listNewestEpisodes,
+  listNewestPodcasts,
+  listPodcastsOf,
+  listPopularPodcasts,
+} from './catalogue-store.ts';
+import { isEntry, readTextField, type ContentEntry } from './source.ts';
+
+/** The cards that a page's sections show, fetched together. */
+export type Shelf = {
+  podcasts: ReadonlyMap<string, PodcastCard>;
+  episodes: ReadonlyMap<string, EpisodeCard>;
+  /** what each list that the catalogue fills holds, by the id of its section */
+  dynamic: ReadonlyMap<string, { podcasts: PodcastCard[] } | { episodes: EpisodeCard[] }>;
+};
+
+/** Everything that entries hold, however deep: what they list, and what stands inside their texts. */
+function listItems(value: unknown, depth = 0): unknown[] {
+  if (typeof value !== 'object' || value === null || depth > depthCap) return [];
+  // a page inside a text is a link to it
+  const own = isEntry(value) ? (value.type === 'webPage' ? {} : value.fields) : value;
+  const inner = Object.values(own).flatMap((item: unknown) => listItems(item, depth + 1));
+  return Array.isArray(value) ? inner : [value, ...inner];
+}
+
+/** Ids of episodes in lists that name them without linking (banners with lists). */
+const listNamedEpisodes = (item: unknown): string[] =>
+  typeof item === 'object' && item !== null && 'episodes' in item && Array.isArray(item.episodes)
+    ? item.episodes.filter((id: unknown) => typeof id === 'string')
+    : [];
+
+const linkCap = 50;
+const defaultCount = 12;
+/** Texts nest so far, and what they embed has texts of its own; links that come back to themselves end before. */
+const depthCap = 60;
+
+/** How long a list is; a length that makes no sense is none. */
+const readLimit = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? Math.min(linkCap, value) : defaultCount;
+
+/**
+ * What fills a list that is not picked by hand (requirement CS-09, decision 0059): the source is the editor's choice,
+ * and newest podcasts stand for one that nobody knows.
+ */
+async function fillList(db: Database, region: Region, { fields }: ContentEntry) {
+  const limit = readLimit(fields['limit']);
+  switch (fields['source']) {
+    case 'latestPremiumEpisodes':
+      return { episodes: await listNewestEpisodes(db, region, limit, true) };
+    case 'newestEpisodes':
+      return { episodes: await listNewestEpisodes(db, region, limit) };
+    case 'premiumPodcasts':
+      return { podcasts: await listNewestPodcasts(db, region, limit, true) };
+    case 'popularPodcasts':
+      return { podcasts: await listPopularPodcasts(db, region, limit) };
+    case 'categoryPodcasts': {
+      const paging = { page: 1, pageSize: limit };
+      return { podcasts: (await listPodcastsOf(db, region, Number(fields['categoryId']) || 0, paging)).podcasts };
+    }
+    default:
+      return { podcasts: await listNewestPodcasts(db, region, limit) };
+  }
+}
+
+/** Fetches every card that a page and its sections need: two queries, and one for each list that fills itself. */
+export async function stockShelf(
+  db: Database,
+  region: Region,
+  page: ContentEntry,
+  sections: ContentEntry[],
+): Promise<Shelf> {
+  const items = [...listItems(page.fields['textContent']), ...listItems(sections)];
+  const linked = items.filter(isEntry);
+  const slugs = linked.filter(({ type }) => type === 'podcast').map((entry) => readTextField(entry, 'slug'));
+  const ids = linked.filter(({ type }) => type === 'episode').map((entry) => readTextField(entry, 'id'));
+  const dynamic = new Map<string, Awaited<ReturnType<typeof fillList>>>();
+  for (const section of [...sections, ...linked]) {
+    if (section.type === 'dynamicContent' && !dynamic.has(section.id))
+      dynamic.set(section.id, await fillList(db, region, section));
+  }
+  return {
+    podcasts: await findPodcasts(db, region, [...new Set(slugs)]),
+    episodes: await findEpisodes(db, [...new Set([...ids, ...items.flatMap(listNamedEpisodes)])]),
+    dynamic,
+  };
+}

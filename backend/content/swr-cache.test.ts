@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createStaleCache } from './swr-cache.ts';
+
+/** A cache over a counter, with a clock of its own and a source that can be broken. */
+function createExample() {
+  const state = { now: 0, loads: 0, isDown: false, failures: 0 };
+  const cache = createStaleCache(
+    async () => {
+      if (state.isDown) throw new Error('down');
+      state.loads += 1;
+      return state.loads;
+    },
+    { freshMs: 100, retryMs: 10, onFailure: () => (state.failures += 1), now: () => state.now },
+  );
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  return { cache, state, settle };
+}
+
+describe('a kept value', () => {
+  it('is read once for many callers and again only when it is old', async () => {
+    const { cache, state, settle } = createExample();
+    expect(await Promise.all([cache.read(), cache.read(), cache.read()])).toEqual([1, 1, 1]);
+    state.now = 99;
+    expect(await cache.read()).toBe(1);
+    state.now = 100;
+    expect(await Promise.all([cache.read(), cache.read()])).toEqual([1, 1]);
+    await settle();
+    expect(await cache.read()).toBe(2);
+    expect(state.loads).toBe(2);
+  });
+
+  it('is served while its source is down, which is not asked at every call', async () => {
+    const { cache, state, settle } = createExample();
+    await cache.read();
+    state.isDown = true;
+    state.now = 200;
+    expect(await cache.read()).toBe(1);
+    await settle();
+    expect([await cache.read(), state.failures]).toEqual([1, 1]);
+    state.now = 210;
+    state.isDown = false;
+    await cache.read();
+    await settle();
+    expect(await cache.read()).toBe(2);
+  });
+
+  it('is an error only when there never was one', async () => {
+    const { cache, state } = createExample();
+    state.isDown = true;
+    await expect(cache.read()).rejects.toThrow('down');
+    state.isDown = false;
+    expect(await cache.read()).toBe(1);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Section, WebPage } from '../../api-spec/generated/v2.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { makePointer } from '../../api-spec/openapi/document.ts';
+import { createValidator } from '../../api-spec/openapi/validator.ts';
+import type { Database } from '../database/open.ts';
+import { listPrices } from '../offers/price-list.ts';
+import { makeSection, makeText, type SectionContext } from './to-section.ts';
+import { stockShelf } from './load-cards.ts';
+import { listSectionEntries, type SiteContent } from './site-content.ts';
+import { readTextField, type ContentEntry } from './source.ts';
+
+const validator = createValidator(contractDocument);
+const sectionSchema = makePointer('components', 'schemas', 'Section');
+
+/** A section that the contract does not know would break every answer with it: it is left out and reported. */
+function isFitting(section: Record<string, unknown>, log: Pick<Log, 'warn'>): boolean {
+  const misfits = validator.check(sectionSchema, section);
+  const [first] = misfits;
+  if (first === undefined) return true;
+  log.warn('section left out', {
+    id: String(section['id']),
+    type: String(section['type']),
+    reason: `${first.field} ${first.message}`,
+  });
+  return false;
+}
+
+/** Makes a page with its sections, cards and prices of the market (spec supplement §3). */
+export async function makePage(
+  db: Database,
+  page: ContentEntry,
+  site: SiteContent,
+  log: Pick<Log, 'warn'>,
+): Promise<WebPage> {
+  const entries = listSectionEntries(page).filter((entry) => entry !== null);
+  const context: SectionContext = {
+    shelf: await stockShelf(db, site.region, page, entries),
+    prices: await listPrices(db, site.region),
+    isFitting: (section) => isFitting(section, log),
+  };
+  const sections = entries.map((entry) => makeSection(entry, context));
+  return {
+    slug: readTextField(page, 'slug'),
+    title: readTextField(page, 'title'),
+    seoTitle: readTextField(page, 'seoTitle'),
+    seoDescription: readTextField(page, 'seoDescription'),
+    updated: readTextField(page, 'updated').slice(0, 10),
+    textContent: makeText(page.fields['textContent'], context),
+    layoutComponents: sections.filter(context.isFitting) as unknown as Section[],
+    contentVersion: site.version,
+  };
+}

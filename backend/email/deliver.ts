@@ -1,0 +1,73 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { describeError } from '../../server/telemetry/describe-error.ts';
+import type { Backend } from '../app-context.ts';
+import { mail } from '../database/schema/delivery.ts';
+import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
+import { findUser } from '../accounts/store.ts';
+import { composeMail, type Letter } from './render.ts';
+
+/**
+ * Hands one letter to the mail server, dated by the business time of its occasion; rejects when it was not taken.
+ *
+ * @param id ours: the same at a second try.
+ */
+export type SendMail = (recipient: string, letter: Letter, id: string, date: Date) => Promise<void>;
+
+/** The mail server judged this very letter, by its recipient or by what it holds, and did not take it. */
+export class MailRefusedError extends Error {}
+
+/** Writes a letter. One that cannot be written is at fault itself, like one that is refused: the mail server is not away. */
+function write(...facts: Parameters<typeof composeMail>): Letter {
+  try {
+    return composeMail(...facts);
+  } catch (error) {
+    throw new MailRefusedError(`cannot be written: ${describeError(error).message}`, { cause: error });
+  }
+}
+
+/** Time that one try has before another process may send the mail, in ms. */
+const leaseMs = 30_000;
+
+/**
+ * Sends the waiting mails, oldest first. One that is refused is tried later and later, and then no more, and holds up no
+ * other; when the mail server is away, all wait for the next round.
+ */
+export async function deliverMails(backend: Backend, send: SendMail): Promise<number> {
+  const { db, settings, log } = backend;
+  const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals), lt(mail.leasedUntil, new Date()));
+  const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
+  let sent = 0;
+  for (const { id } of waiting) {
+    const [taken] = await db
+      .update(mail)
+      .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${mail.attempts} + 1` })
+      .where(and(eq(mail.id, id), isFree()))
+      .returning();
+    if (taken === undefined) continue;
+    const user = taken.userId === null ? undefined : await findUser(db, taken.userId);
+    const recipient = taken.recipient ?? user?.email;
+    if (recipient === undefined) continue;
+    const name = user?.name ?? ('name' in taken.facts ? taken.facts.name : '');
+    try {
+      const letter = write(taken.facts, name, settings.siteUrl);
+      await send(recipient, letter, id, taken.createdAt);
+      await db.update(mail).set({ sentAt: new Date() }).where(eq(mail.id, id));
+      sent += 1;
+    } catch (error) {
+      log.warn('mail not taken', {
+        kind: taken.facts.kind,
+        reason: describeError(error).message,
+      });
+      if (error instanceof MailRefusedError) {
+        const refusals = taken.refusals + 1;
+        const leasedUntil = new Date(Date.now() + pauseAfter(refusals));
+        await db.update(mail).set({ refusals, leasedUntil }).where(eq(mail.id, id));
+        if (refusals === maxRefusals) log.error('mail given up', { kind: taken.facts.kind, mail: id });
+        continue;
+      }
+      await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));
+      return sent; // the mail server is away: the others would fare no better
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { regions } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { MailFacts } from '../database/schema/delivery.ts';
+import { composeMail } from './render.ts';
+
+const day = '2026-12-05T09:00:00.000Z';
+const site = 'http://localhost:3000';
+
+const mailsOf = (region: MailFacts['region']): MailFacts[] => [
+  {
+    kind: 'orderConfirmed',
+    region,
+    offer: 'duo',
+    price: 149_00,
+    trialEndsAt: day,
+    nextChargeAt: day,
+    consent: 'Ja, nu.',
+  },
+  { kind: 'orderConfirmed', region, offer: 'duo', price: 149_00, trialEndsAt: null, nextChargeAt: day, consent: null },
+  {
+    kind: 'receipt',
+    region,
+    offer: 'total',
+    transactionId: 't-1',
+    orderNumber: 'NL-1',
+    date: day,
+    amount: 169_00,
+    methodText: 'Visa •••• 1111',
+    lines: [
+      { product: 'podcasts', rate: 25.5, net: 79_20, vat: 19_80, total: 99_00 },
+      { product: 'audiobooks', rate: 6, net: 66_04, vat: 3_96, total: 70_00 },
+    ],
+  },
+  { kind: 'chargeFailed', region, offer: 'standard', price: 99_00, nextTryAt: day },
+  { kind: 'cancelled', region, offer: 'standard', endsAt: day },
+  { kind: 'paused', region, offer: 'duo', startsAt: day, resumesAt: day, price: 149_00, chargeAt: day },
+  { kind: 'pauseEnding', region, offer: 'duo', resumesAt: day, price: 149_00, chargeAt: day },
+  { kind: 'trialEnding', region, offer: 'standard', price: 99_00, chargeAt: day },
+  {
+    kind: 'orderConfirmed',
+    region,
+    offer: 'student',
+    price: 49_50,
+    trialEndsAt: null,
+    nextChargeAt: day,
+    consent: null,
+    student: { validUntil: day, standardPrice: 99_00 },
+  },
+  { kind: 'accountErased', region, plan: 'duo', latestBy: day, bookkeepingYears: 5 },
+  { kind: 'accountErased', region, plan: null, latestBy: day, bookkeepingYears: null },
+  { kind: 'studentEnding', region, offer: 'student', price: 99_00, validUntil: day, chargeAt: day },
+  { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: day },
+];
+
+const isStudentOrder = (facts: MailFacts): boolean => facts.kind === 'orderConfirmed' && facts.student !== undefined;
+
+describe.each(regions)('mails in %s', (region) => {
+  it('say the same as text and as HTML, in the language of the market', () => {
+    for (const facts of mailsOf(region)) {
+      const { subject, text, html } = composeMail(facts, 'Åsa', site);
+      expect(subject).not.toBe('');
+      expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
+      expect(text).toContain('Åsa');
+      expect(text).toContain(`${site}/${region}/`);
+      expect(html).toContain(`href="${site}/${region}/`);
+      expect(html).toContain(`lang="${{ se: 'sv', no: 'nb', fi: 'fi' }[region]}"`);
+      expect(text).toContain('2026-12-05');
+    }
+  });
+
+  it('[ST-02] [ST-03] tell of the end of a student price: what it costs then, from when, and how to keep it', () => {
+    const { text: order } = composeMail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
+    expect(order).toContain('49,50');
+    const told = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
+    for (const text of [order, ...told.map((facts) => composeMail(facts, 'Åsa', site).text)]) {
+      expect(text).toMatch(/99(,00)?\s(kr|€)/);
+    }
+    const over = composeMail(
+      { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: null },
+      'Åsa',
+      site,
+    );
+    expect(over.text).not.toContain(`${site}/${region}/`);
+  });
+
+  it('confirm an order with the terms and the withdrawal function beside the account, as text and as HTML', () => {
+    const { text, html } = composeMail(mailsOf(region)[0] as MailFacts, 'Åsa', site);
+    for (const route of ['dashboard', 'userTerms', 'withdrawal'] as const) {
+      expect(text).toContain(`: ${site}${linkTo(route, region)}\n`);
+      expect(html).toContain(`<a href="${site}${linkTo(route, region)}">`);
+    }
+  });
+
+  it('[SL-07] tell of a plan that was cancelled the day and the time at which access ends', () => {
+    const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: '2026-12-05T08:05:00.000Z' };
+    expect(composeMail(facts, 'Åsa', site).text).toContain(
+      { se: '2026-12-05 kl. 09:05', no: '2026-12-05 kl. 09:05', fi: '2026-12-05 klo 10.05' }[region],
+    );
+  });
+
+  it('[SL-07] tell of a plan that ended with its cancellation that it is over, and no time that has passed', () => {
+    const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: day, isOver: true };
+    const { text } = composeMail(facts, 'Åsa', site);
+    expect(text).toContain({ se: 'har upphört', no: 'er avsluttet', fi: 'ei ole enää käytössäsi' }[region]);
+    expect(text).not.toContain(day.slice(0, 10));
+  });
+
+  it('name in each line of a receipt the product and the price without tax as one phrase', () => {
+    const { text } = composeMail(mailsOf(region).find(({ kind }) => kind === 'receipt') as MailFacts, 'Åsa', site);
+    const phrase = { se: 'Poddar, pris exkl. moms', no: 'Podkaster, pris ekskl. mva.', fi: 'Podcastit, veroton hinta' };
+    expect(text).toContain(`${phrase[region]}: 79,20`);
+  });
+
+  it('write each line of a receipt with its tax', () => {
+    const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
+    const { text } = composeMail(receipt as MailFacts, 'Åsa', site);
+    for (const part of ['NL-1', 'Visa •••• 1111', '25,5\u00a0%', '79,20', '6\u00a0%', '3,96', '169']) {
+      expect(text.replaceAll(/(\d) %/g, '$1\u00a0%')).toContain(part);
+    }
+  });
+});
+
+it('writes the day in a subject in words, as people of the market read it', () => {
+  const charge = { offer: 'standard' as const, price: 99_00, chargeAt: '2026-12-01T23:30:00.000Z' };
+  // past midnight in each of them
+  for (const [region, written] of [
+    ['se', '2 december 2026'],
+    ['no', '2. desember 2026'],
+    ['fi', '2. joulukuuta 2026'],
+  ] as const) {
+    const mails: MailFacts[] = [
+      { ...charge, kind: 'trialEnding', region },
+      { ...charge, kind: 'trialEnding', region, isCardMissing: true },
+      { ...charge, kind: 'voucherEnding', region, code: 'HEJ' },
+      { ...charge, kind: 'voucherEnding', region, code: 'HEJ', isCardMissing: true },
+      { ...charge, kind: 'pauseEnding', region, resumesAt: charge.chargeAt },
+      { ...charge, kind: 'pauseEnding', region, resumesAt: charge.chargeAt, isCardMissing: true },
+      { ...charge, kind: 'studentEnding', region, validUntil: charge.chargeAt },
+    ];
+    for (const facts of mails) {
+      const { subject, text } = composeMail(facts, 'Åsa', site);
+      expect(subject).toContain(written);
+      expect(text).toContain('2026-12-02');
+    }
+  }
+  const subjects = regions.flatMap((region) => mailsOf(region).map((facts) => composeMail(facts, 'Åsa', site).subject));
+  expect(subjects.filter((subject) => /\d{4}-\d\d-\d\d/.test(subject))).toEqual([]);
+});
+
+it('shows a consent in its own words and hostile names as text', () => {
+  const [withConsent] = mailsOf('se');
+  const { text, html } = composeMail(withConsent as MailFacts, '<script>alert(1)</script>', site);
+  expect(text).toContain('Ja, nu.');
+  expect(html).not.toContain('<script>');
+});

@@ -1,0 +1,184 @@
+import { mailTexts, type MailTexts } from '../../locales/mail.ts';
+import { brand } from '../../core/brand.ts';
+import { formatDay, formatDayInWords, formatTime } from '../../core/domain/date.ts';
+import { formatMoney } from '../../core/domain/money.ts';
+import { regionFacts, type Language } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { MailFacts } from '../database/schema/delivery.ts';
+import { namePlan } from '../offers/plan-name.ts';
+import { draftErasureMail } from './templates/erasure.ts';
+import { draftFailedOrderMail } from './templates/failed-order.ts';
+import { draftGuestMail } from './templates/extra-account.ts';
+import { askForCard } from './templates/no-card.ts';
+import { draftOnwardMail } from './templates/reactivation.ts';
+import { draftPartnerMail } from './templates/partner.ts';
+import { draftPauseMail } from './templates/pause.ts';
+import { describeVoucher, draftPlanMail } from './templates/plan.ts';
+import { draftVoucherEndingMail } from './templates/voucher-ending.ts';
+import { draftWithdrawalMail } from './templates/withdrawal.ts';
+import { describeStudentPrice, draftStudentMail } from './templates/student.ts';
+
+/** A mail as it leaves. */
+export type Letter = { subject: string; text: string; html: string };
+
+type Link = { text: string; path: string };
+
+/** A letter before it is set: paragraphs, then perhaps a table, then perhaps links, the one to follow first. */
+export type Draft = {
+  subject: string;
+  paragraphs: string[];
+  rows?: [string, string][];
+  link?: Link;
+  links?: Link[];
+};
+
+const texts: Record<Language, MailTexts> = mailTexts;
+
+type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
+
+function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): Draft {
+  const { region, trialEndsAt, consent, price, voucher = null } = facts;
+  const plan = namePlan(facts.offer);
+  const sayNext = (): string[] => {
+    if (facts.student !== undefined) return describeStudentPrice(facts, facts.student);
+    if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, words.nextCharge);
+    return [words.nextCharge(formatMoney(price, region), formatDay(facts.nextChargeAt, region))];
+  };
+  return {
+    subject: words.subject(plan),
+    paragraphs: [
+      trialEndsAt === null ? words.withoutTrial(plan) : words.withTrial(plan, formatDay(trialEndsAt, region)),
+      ...sayNext(),
+      words.cancelAnytime,
+      words.withdrawal,
+      ...(consent === null ? [] : [words.consent, consent]),
+    ],
+    link: { text: words.account, path: linkTo('dashboard', region) },
+    links: [
+      { text: words.terms, path: linkTo('userTerms', region) },
+      { text: words.withdraw, path: linkTo('withdrawal', region) },
+    ],
+  };
+}
+
+function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): Draft {
+  const { region } = facts;
+  const { locale } = regionFacts[region];
+  const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  return {
+    subject: words.subject(facts.orderNumber),
+    paragraphs: [words.intro(namePlan(facts.offer))],
+    rows: [
+      [words.orderNumber, facts.orderNumber],
+      [words.date, formatDay(facts.date, region)],
+      [words.paidWith, facts.methodText],
+      ...facts.lines.flatMap((line): [string, string][] => [
+        [`${words.product[line.product]}, ${words.net}`, formatMoney(line.net, region)],
+        [words.vat(rate(line.rate)), formatMoney(line.vat, region)],
+      ]),
+      [words.total, formatMoney(facts.amount, region)],
+    ],
+    link: { text: words.view, path: linkTo('transaction', region, { id: facts.transactionId }) },
+  };
+}
+
+function draftMail(facts: MailFacts, words: MailTexts): Draft {
+  const { region } = facts;
+  const plan = 'offer' in facts ? namePlan(facts.offer) : '';
+  switch (facts.kind) {
+    case 'orderConfirmed':
+      return draftOrder(facts, words);
+    case 'receipt':
+      return draftReceipt(facts, words);
+    case 'orderFailed':
+      return draftFailedOrderMail(facts);
+    case 'chargeFailed': {
+      const { subject, intro, nextTry, action } = words.chargeFailed;
+      const paragraphs = [intro(plan, formatMoney(facts.price, region)), nextTry(formatDay(facts.nextTryAt, region))];
+      return { subject, paragraphs, link: { text: action, path: linkTo('payments', region) } };
+    }
+    case 'guestWelcome':
+    case 'guestJoined':
+    case 'guestLeft':
+    case 'guestEnded':
+      return draftGuestMail(facts);
+    case 'planChanged':
+    case 'planScheduled':
+    case 'planKept':
+    case 'planStopped':
+    case 'priceRise':
+    case 'voucherRedeemed':
+      return draftPlanMail(facts);
+    case 'partnerEnded':
+      return draftPartnerMail(facts);
+    case 'paused':
+    case 'pauseEnding':
+      return draftPauseMail(facts);
+    case 'voucherEnding':
+      return draftVoucherEndingMail(facts);
+    case 'reactivated':
+    case 'pauseEnded':
+      return draftOnwardMail(facts);
+    case 'withdrawn':
+    case 'withdrawalStated':
+      return draftWithdrawalMail(facts);
+    case 'accountErased':
+      return draftErasureMail(facts);
+    case 'studentEnding':
+    case 'studentLapsed':
+      return draftStudentMail(facts);
+    case 'trialEnding': {
+      const { intro, longer, action, account } = words.trialEnding;
+      const subject = words.trialEnding.subject(formatDayInWords(facts.chargeAt, region));
+      const day = formatDay(facts.chargeAt, region);
+      const told = intro(plan, day, formatMoney(facts.price, region));
+      const late = facts.isLonger === true ? [longer] : [];
+      if (facts.isCardMissing === true) {
+        const asked = askForCard([told], { region, day, account });
+        return { ...asked, subject, paragraphs: [...asked.paragraphs, ...late] };
+      }
+      const link = { text: account, path: linkTo('dashboard', region) };
+      return { subject, paragraphs: [told, ...late, action(day)], link };
+    }
+    case 'cancelled': {
+      const { subject, ends, over, noMoreCharges, account } = words.cancelled;
+      const [day, time] = [formatDay(facts.endsAt, region), formatTime(facts.endsAt, region)];
+      const paragraphs = [facts.isOver === true ? over(plan) : ends(plan, day, time), noMoreCharges];
+      return { subject: subject(plan), paragraphs, link: { text: account, path: linkTo('dashboard', region) } };
+    }
+  }
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * Words a mail in the language of its market.
+ *
+ * @param name the listener's, for the greeting.
+ * @param siteUrl where its link leads.
+ */
+export function composeMail(facts: MailFacts, name: string, siteUrl: string): Letter {
+  const { language, supportEmail } = regionFacts[facts.region];
+  const words = texts[language];
+  const { subject, paragraphs, rows = [], link, links: others = [] } = draftMail(facts, words);
+  const links = link === undefined ? others : [link, ...others];
+  const before = [words.greeting(name), ...paragraphs];
+  const after = [words.questions(supportEmail), words.closing(brand)];
+  const table = rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const linkTexts = links.map((to) => `${to.text}: ${siteUrl}${to.path}`);
+  const text = [...before, table, ...linkTexts, ...after].filter((part) => part !== '').join('\n\n');
+  const paragraph = (line: string): string => `<p>${escape(line)}</p>`;
+  const row = ([label, value]: [string, string]): string =>
+    `<tr><th align="left" style="font-weight:normal;padding:4px 24px 4px 0">${escape(label)}</th><td align="right">${escape(value)}</td></tr>`;
+  const html = [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
+    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:24px auto;padding:0 16px">',
+    ...before.map(paragraph),
+    ...(rows.length > 0 ? [`<table style="border-collapse:collapse">${rows.map(row).join('')}</table>`] : []),
+    ...links.map((to) => `<p><a href="${escape(siteUrl + to.path)}">${escape(to.text)}</a></p>`),
+    ...after.map(paragraph),
+    '</body></html>',
+  ].join('\n');
+  return { subject, text, html };
+}

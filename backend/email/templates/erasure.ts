@@ -1,0 +1,25 @@
+import { erasureMailTexts, type ErasureMailTexts } from '../../../locales/mail-erasure.ts';
+import { formatDay } from '../../../core/domain/date.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
+import type { ErasureMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, ErasureMailTexts> = erasureMailTexts;
+
+/** Words the mail about an account that was given up. Nothing of the account is left to look at: the link leads to the policy. */
+export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: ErasureMailFacts): Draft {
+  const words = texts[regionFacts[region].language];
+  return {
+    subject: words.subject,
+    paragraphs: [
+      words.intro(formatDay(latestBy, region)),
+      ...(plan === null ? [] : [words.planEnded(namePlan(plan))]),
+      bookkeepingYears === null ? words.nothingKept : words.kept(bookkeepingYears),
+      words.identity,
+      words.notYou,
+    ],
+    link: { text: words.policy, path: linkTo('privacyPolicy', region) },
+  };
+}

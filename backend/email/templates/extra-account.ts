@@ -1,0 +1,46 @@
+import { guestMailTexts, type GuestMailTexts } from '../../../locales/mail-guest.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
+import type { GuestMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, GuestMailTexts> = guestMailTexts;
+
+/** Words a mail about an extra account. */
+export function draftGuestMail(facts: GuestMailFacts): Draft {
+  const { region } = facts;
+  const plan = namePlan(facts.offer);
+  const { welcome, joined, left, ended } = texts[regionFacts[region].language];
+  const path = linkTo('dashboard', region);
+  switch (facts.kind) {
+    case 'guestWelcome': {
+      const { subject, intro, ends, account } = welcome;
+      return {
+        subject: subject(plan),
+        paragraphs: [intro(plan, facts.firstName), ends],
+        link: { text: account, path },
+      };
+    }
+    case 'guestJoined': {
+      const { subject, intro, manage, account } = joined;
+      const { firstName } = facts;
+      return {
+        subject: subject(firstName),
+        paragraphs: [intro(plan, firstName), manage],
+        link: { text: account, path },
+      };
+    }
+    case 'guestLeft': {
+      const { subject, intro, account } = left;
+      const { firstName } = facts;
+      return { subject: subject(firstName), paragraphs: [intro(plan, firstName)], link: { text: account, path } };
+    }
+    case 'guestEnded': {
+      const { subject, removed, planEnded, planChanged, free, account } = ended;
+      const reasons = { removed, 'plan-ended': planEnded, 'plan-changed': planChanged };
+      const paragraphs = [reasons[facts.reason](plan), free];
+      return { subject: subject(plan), paragraphs, link: { text: account, path } };
+    }
+  }
+}

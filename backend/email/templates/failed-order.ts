@@ -1,0 +1,23 @@
+import { failedOrderMailTexts, type FailedOrderMailTexts } from '../../../locales/mail-failed-order.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
+import { linkToCheckout } from '../../../core/routing/routes.ts';
+import type { MailFacts } from '../../database/schema/delivery.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
+
+/** Words the mail about an order that was waited for and came to nothing. */
+export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): Draft {
+  const { region, offer, reason = 'unpaid' } = facts;
+  const { action, ...reasons } = texts[regionFacts[region].language];
+  const { subject, intro, again } = reasons[reason];
+  const plan = namePlan(offer);
+  const method = walletMethods[region];
+  return {
+    subject: subject(plan),
+    paragraphs: [intro(plan, method === null ? '' : walletNames[method]), again],
+    link: { text: action, path: linkToCheckout(offer, region) },
+  };
+}

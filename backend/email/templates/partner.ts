@@ -1,0 +1,20 @@
+import { partnerMailTexts, type PartnerMailTexts } from '../../../locales/mail-partner.ts';
+import { formatDay } from '../../../core/domain/date.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { linkToCheckout } from '../../../core/routing/routes.ts';
+import type { PartnerMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, PartnerMailTexts> = partnerMailTexts;
+
+/** Words the mail about the end of a plan that a partner managed. */
+export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMailFacts): Draft {
+  const { subject, intro, noCharges, comeBack, why, action } = texts[regionFacts[region].language].ended;
+  const plan = namePlan(offer);
+  return {
+    subject: subject(plan),
+    paragraphs: [intro(plan, partner, formatDay(endedAt, region)), noCharges, comeBack, why(partner)],
+    link: { text: action, path: linkToCheckout(offer, region) },
+  };
+}

@@ -1,0 +1,98 @@
+import { planMailTexts, type PlanMailTexts } from '../../../locales/mail-plan.ts';
+import { formatDay } from '../../../core/domain/date.ts';
+import { formatMoney } from '../../../core/domain/money.ts';
+import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
+import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
+import type { OrderVoucher, PlanMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, PlanMailTexts> = planMailTexts;
+
+function describeTerm({ code, discount, price, endsAt }: OrderVoucher, plan: string, region: Region): string {
+  const { voucher } = texts[regionFacts[region].language];
+  if (discount === 'FREE') {
+    if (endsAt === null) return voucher.freeForEver(code, plan);
+    return voucher.freeUntil(code, plan, formatDay(endsAt, region));
+  }
+  const reduced = formatMoney(price, region);
+  if (endsAt === null) return voucher.reducedForEver(code, reduced);
+  return voucher.reducedUntil(code, reduced, formatDay(endsAt, region));
+}
+
+/**
+ * Words what a voucher does to an order: what it gives, and how it goes on.
+ *
+ * @param price the ordinary price in minor units.
+ * @param nextWords says a next charge after which nothing changes.
+ */
+export function describeVoucher(
+  used: OrderVoucher,
+  { plan, price, region }: { plan: string; price: number; region: Region },
+  nextWords: (price: string, date: string) => string,
+): string[] {
+  const { voucher } = texts[regionFacts[region].language];
+  const { next, endsAt, isLast } = used;
+  const term = describeTerm(used, plan, region);
+  if (isLast) return [term, voucher.endsWithIt];
+  if (next === null) return [term];
+  const [amount, day] = [formatMoney(next.amount, region), formatDay(next.at, region)];
+  const isReduced = next.amount < price && endsAt !== null;
+  if (!isReduced) return [term, nextWords(amount, day)];
+  return [term, voucher.nextReduced(amount, day, formatMoney(price, region), formatDay(endsAt, region))];
+}
+
+/** Words a mail about a change of plan, or about a voucher that was put on one. */
+export function draftPlanMail(facts: PlanMailFacts): Draft {
+  const { region } = facts;
+  const { changed, scheduled, kept, account } = texts[regionFacts[region].language];
+  const plan = namePlan(facts.offer);
+  const link = { text: account, path: linkTo('dashboard', region) };
+  if (facts.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
+  if (facts.kind === 'planStopped') {
+    const { subject, intro, noMoreCharges, comeBack, action } = texts[regionFacts[region].language].stopped;
+    const paragraphs = [intro(plan), noMoreCharges, comeBack];
+    return { subject: subject(plan), paragraphs, link: { text: action, path: linkToCheckout(facts.offer, region) } };
+  }
+  if (facts.kind === 'voucherRedeemed') {
+    const { redeemed } = texts[regionFacts[region].language];
+    const { code } = facts.voucher;
+    const intro = redeemed.intro(code, plan, formatDay(facts.startsAt, region));
+    const terms = describeVoucher(facts.voucher, { plan, price: facts.price, region }, changed.next);
+    return { subject: redeemed.subject(code), paragraphs: [intro, ...terms], link };
+  }
+  if (facts.kind === 'priceRise') {
+    const { subject, intro, first, wayOut } = texts[regionFacts[region].language].rise;
+    const day = formatDay(facts.chargeAt, region);
+    const money = (amount: number): string => formatMoney(amount, region);
+    const charge = first(money(facts.amount), day);
+    return {
+      subject: subject(plan),
+      paragraphs: [intro(plan, money(facts.before), money(facts.price), day), charge, wayOut(day)],
+      link,
+    };
+  }
+  const before = namePlan(facts.before);
+  const price = formatMoney(facts.price, region);
+  if (facts.kind === 'planScheduled') {
+    const { subject, intro, until, takeBack, action } = scheduled;
+    const paragraphs = [intro(before, plan, formatDay(facts.startsAt, region)), scheduled.price(price), until(before)];
+    return {
+      subject: subject(plan),
+      paragraphs: [...paragraphs, takeBack],
+      link: { text: action, path: linkTo('changeSubscription', region) },
+    };
+  }
+  const { subject, paid, inTrial, next, voucherEnded, voucherBack } = changed;
+  const day = formatDay(facts.nextChargeAt, region);
+  return {
+    subject: subject(plan),
+    paragraphs: [
+      facts.paid === null ? inTrial(before, plan, day) : paid(before, plan, formatMoney(facts.paid, region)),
+      next(price, day),
+      ...(facts.hasLostVoucher ? [voucherEnded] : []),
+      ...(facts.voucherBack === undefined ? [] : [voucherBack(facts.voucherBack)]),
+    ],
+    link,
+  };
+}

@@ -1,0 +1,28 @@
+import { onwardMailTexts, type OnwardMailTexts } from '../../../locales/mail-onward.ts';
+import { formatDay } from '../../../core/domain/date.ts';
+import { formatMoney } from '../../../core/domain/money.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
+import type { OnwardMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, OnwardMailTexts> = onwardMailTexts;
+
+/** Words a mail about a plan that goes on after all: what goes on, and what is charged next. */
+export function draftOnwardMail(facts: OnwardMailFacts): Draft {
+  const { region, offer, next } = facts;
+  const { reactivated, calledOff, resumed, charge, noCharge, change, account } = texts[regionFacts[region].language];
+  const findWords = (): OnwardMailTexts['reactivated'] => {
+    if (facts.kind === 'reactivated') return reactivated;
+    return facts.hadBegun ? resumed : calledOff;
+  };
+  const { subject, intro } = findWords();
+  const plan = namePlan(offer);
+  const money = next === null ? noCharge : charge(formatMoney(next.amount, region), formatDay(next.at, region));
+  return {
+    subject: subject(plan),
+    paragraphs: [intro(plan), money, change],
+    link: { text: account, path: linkTo('dashboard', region) },
+  };
+}

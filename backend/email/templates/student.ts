@@ -1,0 +1,46 @@
+import { studentMailTexts, type StudentMailTexts } from '../../../locales/mail-student.ts';
+import { formatDay, formatDayInWords } from '../../../core/domain/date.ts';
+import { formatMoney } from '../../../core/domain/money.ts';
+import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
+import type { StudentMailFacts, StudentTerms } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, StudentMailTexts> = studentMailTexts;
+
+const wordsOf = (region: Region): StudentMailTexts => texts[regionFacts[region].language];
+
+/** What the confirmation of a student plan says about its price: the next charge, and how long the price holds. */
+export function describeStudentPrice(
+  order: { region: Region; price: number; nextChargeAt: string },
+  { validUntil, standardPrice }: StudentTerms,
+): string[] {
+  const { region, price, nextChargeAt } = order;
+  const { nextCharge, until } = wordsOf(region).order;
+  return [
+    nextCharge(formatMoney(price, region), formatDay(nextChargeAt, region)),
+    until(formatDay(validUntil, region), formatMoney(standardPrice, region)),
+  ];
+}
+
+/** Words a mail about the end of a proof of studies. */
+export function draftStudentMail(facts: StudentMailFacts): Draft {
+  const { region } = facts;
+  const { ending, lapsed } = wordsOf(region);
+  const plan = namePlan(facts.offer);
+  const price = formatMoney(facts.price, region);
+  const chargeDay = formatDay(facts.chargeAt, region);
+  const path = linkTo('student', region);
+  if (facts.kind === 'studentEnding') {
+    const day = formatDay(facts.validUntil, region);
+    const paragraphs = [ending.intro(plan, day), ending.dearer(price, chargeDay)];
+    const subject = ending.subject(formatDayInWords(facts.validUntil, region));
+    return { subject, paragraphs, link: { text: ending.action, path } };
+  }
+  const { graceUntil } = facts;
+  const paragraphs = [lapsed.intro(plan), lapsed.price(price, chargeDay)];
+  if (graceUntil === null) return { subject: lapsed.subject, paragraphs };
+  const grace = lapsed.grace(formatDay(graceUntil, region));
+  return { subject: lapsed.subject, paragraphs: [...paragraphs, grace], link: { text: lapsed.action, path } };
+}

@@ -1,0 +1,29 @@
+import { voucherEndingMailTexts, type VoucherEndingMailTexts } from '../../../locales/mail-voucher-ending.ts';
+import { formatDay, formatDayInWords } from '../../../core/domain/date.ts';
+import { formatMoney } from '../../../core/domain/money.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { linkTo } from '../../../core/routing/routes.ts';
+import type { VoucherEndingMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+import { askForCard } from './no-card.ts';
+
+const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
+
+/** Words the reminder of the end of a voucher's free time. */
+export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): Draft {
+  const { region, offer, code, price, chargeAt } = facts;
+  const { intro, action, loss, account, ...words } = texts[regionFacts[region].language];
+  const subject = words.subject(formatDayInWords(chargeAt, region));
+  const day = formatDay(chargeAt, region);
+  const told = intro(namePlan(offer), code, day, formatMoney(price, region));
+  if (facts.isCardMissing === true) {
+    const asked = askForCard([told], { region, day, account });
+    return { ...asked, subject, paragraphs: [...asked.paragraphs, loss] };
+  }
+  return {
+    subject,
+    paragraphs: [told, action(day), loss],
+    link: { text: account, path: linkTo('dashboard', region) },
+  };
+}

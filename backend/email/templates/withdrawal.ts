@@ -1,0 +1,47 @@
+import { pathWords } from '../../../locales/generated/path-words.ts';
+import { withdrawalMailTexts, type WithdrawalMailTexts } from '../../../locales/mail-withdrawal.ts';
+import { formatDay, formatMoment } from '../../../core/domain/date.ts';
+import { formatMoney } from '../../../core/domain/money.ts';
+import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
+import { namePlan } from '../../offers/plan-name.ts';
+import type { Draft } from '../render.ts';
+
+const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
+
+/** A receipt says the time to the second. */
+const toTheSecond = { second: '2-digit', timeZoneName: 'short' } as const;
+
+/** Words a mail about a withdrawal. */
+export function draftWithdrawalMail(facts: WithdrawalMailFacts): Draft {
+  const { region, name, email, statedAt } = facts;
+  const words = texts[regionFacts[region].language];
+  const rows: [string, string][] = [
+    [words.name, name],
+    [words.email, email],
+    [words.contract, facts.kind === 'withdrawn' ? namePlan(facts.offer) : facts.contract],
+    [words.received, formatMoment(statedAt, region, toTheSecond)],
+  ];
+  if (facts.kind === 'withdrawn') {
+    const plan = namePlan(facts.offer);
+    const { subject, intro, money, nothingPaid } = words.done;
+    const amount = formatMoney(facts.amount, region);
+    const isPaid = facts.amount > 0 && facts.methodText !== null;
+    return {
+      subject: subject(plan),
+      paragraphs: [intro(plan), isPaid ? money(amount, facts.methodText ?? '') : nothingPaid],
+      rows: [...rows, ...(isPaid ? [[words.refund, amount] as [string, string]] : [])],
+    };
+  }
+  const { subject, intro, complete, completeOne, link, linkOne, unknown } = words.stated;
+  if (facts.token === null) return { subject, paragraphs: [intro, unknown], rows };
+  const pathOf = (token: string): string => `/${region}/${pathWords['new.withdrawal'][region]}?confirm=${token}`;
+  if (facts.contracts === undefined) {
+    return { subject, paragraphs: [intro, complete], rows, link: { text: link, path: pathOf(facts.token) } };
+  }
+  const links = facts.contracts.map(({ offer, concludedAt, token }) => ({
+    text: linkOne(namePlan(offer), formatDay(concludedAt, region)),
+    path: pathOf(token),
+  }));
+  return { subject, paragraphs: [intro, completeOne], rows, links };
+}

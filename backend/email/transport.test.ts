@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../../server/telemetry/log.ts';
+import { startSmtp } from '../../sandbox/mail/smtp.ts';
+import { MailRefusedError, type SendMail } from './deliver.ts';
+import { openMailServer } from './transport.ts';
+
+let status = 204;
+const received: string[] = [];
+let server: Awaited<ReturnType<typeof startSmtp>>;
+let send: SendMail;
+
+beforeAll(async () => {
+  server = await startSmtp({
+    port: 0,
+    hostname: '127.0.0.1',
+    log: createLog('mail', () => undefined),
+    accept: (raw) => {
+      received.push(Buffer.from(raw).toString());
+      return Promise.resolve(new Response(null, { status }));
+    },
+  });
+  send = openMailServer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, mailFrom: 'hej@podd.example' });
+});
+afterAll(() => server.stop());
+
+const sendOne = () =>
+  send('anna@lyssnare.example', { subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }, '1', new Date('2031-05-17'));
+
+it('dates and names a letter as it is told', async () => {
+  await sendOne();
+  expect(received[0]).toContain('From: Nordlyd <hej@podd.example>');
+  expect(received[0]).toContain('Message-ID: <1@podd.example>');
+  expect(received[0]).toContain('Date: Sat, 17 May 2031 00:00:00 +0000');
+});
+
+it('tells a letter that is refused from a server that has trouble', async () => {
+  status = 403; // 550
+  await expect(sendOne()).rejects.toBeInstanceOf(MailRefusedError);
+  status = 500; // 451
+  await expect(sendOne()).rejects.not.toBeInstanceOf(MailRefusedError);
+});

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import { measure, type Part } from '../../server/telemetry/spans.ts';
+import { brand } from '../../core/brand.ts';
+import type { Settings } from '../env.ts';
+import { MailRefusedError, type SendMail } from './deliver.ts';
+
+/** What the mail library says of a command that the server refused. */
+type SmtpFailure = Error & { command?: string; responseCode?: number };
+
+/** True for a lasting refusal (5yz, RFC 5321) of the recipient or of what was written: not of us, who send it. */
+const isRefusal = ({ command = '', responseCode = 0 }: SmtpFailure): boolean =>
+  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+
+/**
+ * Opens the mail server.
+ *
+ * @param settings.smtpUrl for example smtp://localhost:4501.
+ * @param settings.mailFrom whose letters they are; its domain names them, too.
+ */
+export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'mailFrom'>): SendMail {
+  const limits = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 };
+  const transport = createTransport(
+    { url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true },
+    { from: { name: brand, address: mailFrom } },
+  );
+  const { hostname, port } = new URL(smtpUrl);
+  const part: Part = {
+    name: 'send mail',
+    kind: 'client',
+    attributes: {
+      'network.protocol.name': 'smtp',
+      'server.address': hostname,
+      ...(port !== '' && { 'server.port': Number(port) }),
+      'service.peer.name': 'mail',
+    },
+  };
+  return async (recipient, { subject, text, html }, id, date) => {
+    // The same id at a second try lets the receiver drop a duplicate.
+    const messageId = `<${id}${mailFrom.slice(mailFrom.lastIndexOf('@'))}>`;
+    const letter = { to: recipient, subject, text, html, messageId, date };
+    await measure(part, () => transport.sendMail(letter)).catch((error: SmtpFailure) => {
+      throw isRefusal(error) ? new MailRefusedError(error.message) : error;
+    });
+  };
+}

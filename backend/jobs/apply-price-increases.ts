@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { findRiseStart } from '../../core/domain/price-increase.ts';
+import type { Backend } from '../app-context.ts';
+import type { Database } from '../database/open.ts';
+import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { mailPriceRise } from '../billing/emails/plan-emails.ts';
+import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
+import { findRisenPeriod } from '../billing/subscription/price-increase.ts';
+import { changeSubscription, lockSubscription } from '../billing/subscription/store.ts';
+import { tryOne } from '../outbox/run-item.ts';
+
+type Rise = typeof priceRise.$inferSelect;
+
+/** What runs on a plan for less than it will cost, and has been told of no rise yet. */
+const isUntold = ({ region, offer, amount }: Rise) =>
+  and(
+    eq(subscription.isOpen, true),
+    inArray(subscription.manager, ['card', 'wallet']),
+    isNull(subscription.cancelledAt),
+    isNull(subscription.endedAt),
+    isNull(subscription.riseAt),
+    eq(subscription.region, region),
+    eq(subscription.offer, offer),
+    lt(subscription.price, amount),
+    // what is free for ever is never charged
+    or(
+      isNull(subscription.voucherDiscount),
+      ne(subscription.voucherDiscount, 'FREE'),
+      isNotNull(subscription.voucherEndsAt),
+    ),
+  );
+
+/** Tells who pays less of a price to come; the letter and what it promises are noted together. */
+async function tell({ db, clock, log }: Backend, rise: Rise): Promise<number> {
+  let told = 0;
+  for await (const { id } of findEachSubscription(db, isUntold(rise))) {
+    const note = async (tx: Database): Promise<boolean> => {
+      const now = clock.now();
+      const [still] = await tx
+        .select({ id: subscription.id })
+        .from(subscription)
+        .where(and(eq(subscription.id, id), isUntold(rise)))
+        .for('update');
+      const held = still && (await lockSubscription(tx, id, now));
+      if (held === undefined) return false;
+      const notice = { risePrice: rise.amount, riseAt: findRiseStart(rise.startsAt, now) };
+      // it would never be charged as things stand: should that change, it is told then, in good time
+      if (findRisenPeriod({ ...held, ...notice }) === null) return false;
+      await changeSubscription(tx, id, notice);
+      await mailPriceRise(tx, { ...held, ...notice }, now);
+      return true;
+    };
+    told += Number((await tryOne(log, 'prices', id, () => runTransaction(db, note))) === true);
+  }
+  return told;
+}
+
+/** Raises the prices of the catalogue whose day has come, for those who buy from then on. */
+async function begin({ db, clock }: Backend): Promise<number> {
+  const now = clock.now();
+  return runTransaction(db, async (tx) => {
+    const due = await tx
+      .update(priceRise)
+      .set({ begunAt: now })
+      .where(and(isNull(priceRise.begunAt), lte(priceRise.startsAt, now)))
+      .returning();
+    for (const { region, offer, amount } of due.toSorted((one, other) => +one.startsAt - +other.startsAt)) {
+      await tx
+        .update(offerPrice)
+        .set({ amount })
+        .where(and(eq(offerPrice.region, region), eq(offerPrice.offer, offer)));
+    }
+    return due.length;
+  });
+}
+
+/**
+ * Brings dearer prices to those who buy, on their day, and to those who hold a plan, thirty days after a letter at the
+ * earliest (decision 0083). Gives the number of people told and of prices raised.
+ */
+export async function raisePrices(backend: Backend): Promise<number> {
+  let done = await begin(backend);
+  for (const rise of await backend.db.select().from(priceRise).orderBy(asc(priceRise.startsAt))) {
+    done += await tell(backend, rise);
+  }
+  return done;
+}

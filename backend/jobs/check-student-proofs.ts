@@ -1,0 +1,39 @@
+import type { Backend } from '../app-context.ts';
+import { endLapsedProofs } from '../billing/student/proof-expiry.ts';
+import { lookAtVerification } from '../billing/student/settle-verification.ts';
+import {
+  changeVerification,
+  firstLookMs,
+  listOverdueVerifications,
+  type Verification,
+} from '../billing/student/verification-store.ts';
+import { tryOne } from '../outbox/run-item.ts';
+
+/** The next look comes after as long again as the verification has been open. */
+function findNextLook({ startedAt }: Verification): Date {
+  const openMs = Date.now() - startedAt.getTime();
+  return new Date(Date.now() + Math.max(firstLookMs, openMs));
+}
+
+/** Asks what came of the verifications whose person never came back with the result; gives the number decided. */
+async function watchVerifications(backend: Backend): Promise<number> {
+  let done = 0;
+  for (const verification of await listOverdueVerifications(backend.db)) {
+    await changeVerification(backend.db, verification.id, { nextLookAt: findNextLook(verification) });
+    const looked = await tryOne(backend.log, 'students', verification.id, () =>
+      lookAtVerification(backend, verification),
+    );
+    if (looked === undefined) continue;
+    if (!looked.ok) {
+      backend.log.warn('student verifier does not answer');
+      return done; // its others would fare no better
+    }
+    done += Number(looked.value);
+  }
+  return done;
+}
+
+/** Keeps proofs of studies in step with the verifier and with the calendar. Gives the number of things done. */
+export async function watchStudents(backend: Backend): Promise<number> {
+  return (await watchVerifications(backend)) + (await endLapsedProofs(backend));
+}

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Backend } from '../app-context.ts';
+import { changeIntent, intentLeaseMs } from '../billing/checkout/payment-intent.ts';
+import { walletAgreement } from '../database/schema/agreement.ts';
+import { paymentIntent, subscription } from '../database/schema/payment.ts';
+import { Problem } from '../problem.ts';
+import { WalletError } from '../providers/wallet-transport.ts';
+import { changeAgreement } from '../billing/wallet/agreement-store.ts';
+import { askForMandate } from '../billing/wallet/draft-agreement.ts';
+import { lookAtAgreement, lookAtCharge } from '../billing/wallet/poll-agreement.ts';
+import { addProviderTask } from './provider-tasks.ts';
+import { isAboutOne, watchSilence } from '../outbox/provider-breaker.ts';
+import { takeAs, tryOne } from '../outbox/run-item.ts';
+
+/** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
+const waitingMs = 60_000;
+
+/** Pause between two looks at a mandate that runs: should the event that ends it be lost, it is known within the day. */
+const runningMs = 43_200_000;
+
+type LookedAt = typeof walletAgreement.lookedAt | typeof paymentIntent.lookedAt;
+
+/** True when nobody has looked yet, the last look is over an interval ago, or it lies ahead: the sandbox's clock moves. */
+const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
+  or(isNull(column), lt(column, new Date(now.getTime() - intervalMs)), gt(column, now));
+
+/**
+ * Looks at several things; one that fails, or that the wallet will not speak about, moves to the end of the line, and
+ * holds up none of the others.
+ *
+ * @returns how many moved on.
+ * @throws WalletError when the wallet gives no answer three times: the others would fare no better.
+ */
+async function lookAtEach<Item extends { id: string }>(
+  backend: Pick<Backend, 'log' | 'wallet'>,
+  items: readonly Item[],
+  look: (item: Item) => Promise<boolean>,
+  postpone: (item: Item) => Promise<void>,
+): Promise<number> {
+  let moved = 0;
+  let failures = 0;
+  for (const item of items) {
+    const looked = await tryOne(backend.log, 'wallet', item.id, () => look(item).catch(takeAs(WalletError)));
+    if (typeof looked === 'boolean') {
+      moved += Number(looked);
+      continue;
+    }
+    const isOne = looked !== undefined && (await isAboutOne(backend, 'wallet', looked.failure));
+    // what a wallet that is away did not take is asked again as soon as it is back
+    if (isOne || looked?.failure !== 'not-sent') await postpone(item);
+    if (looked === undefined || isOne) continue;
+    failures += 1;
+    if (failures === 3) throw looked;
+  }
+  return moved;
+}
+
+/** Asks again for the mandates whose draft got no answer. */
+async function reconcileDrafts(backend: Backend): Promise<number> {
+  const { db, log } = backend;
+  const isFree = () => and(eq(walletAgreement.state, 'open'), lt(walletAgreement.leasedUntil, new Date()));
+  const open = await db
+    .select({ id: walletAgreement.id })
+    .from(walletAgreement)
+    .where(isFree())
+    // what was asked for just now goes to the end: one that never gets an answer must not keep the others from theirs
+    .orderBy(asc(walletAgreement.leasedUntil))
+    .limit(50);
+  let ended = 0;
+  const silence = watchSilence(backend);
+  for (const { id } of open) {
+    if (silence.isAway('wallet')) break; // the others would fare no better
+    const [taken] = await db
+      .update(walletAgreement)
+      .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
+      .where(and(eq(walletAgreement.id, id), isFree()))
+      .returning();
+    if (taken === undefined) continue;
+    const startedAt = Date.now();
+    const asked = await tryOne(log, 'wallet', id, () => askForMandate(backend, taken).catch(takeAs(Problem)));
+    if (asked === undefined) continue;
+    const isTaken = !(asked instanceof Problem);
+    await silence.note('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
+    ended += Number(isTaken);
+  }
+  return ended;
+}
+
+/** Looks at the mandates that nobody told us about for too long. */
+async function watchAgreements(backend: Backend): Promise<number> {
+  const { db, clock } = backend;
+  const now = clock.now();
+  const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
+  const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.lookedAt, now, runningMs));
+  const found = await db
+    .select()
+    .from(walletAgreement)
+    .where(or(waits, runs))
+    .orderBy(asc(walletAgreement.lookedAt))
+    .limit(50);
+  return lookAtEach(
+    backend,
+    found,
+    (agreement) => lookAtAgreement(backend, agreement),
+    ({ id }) => changeAgreement(db, id, { lookedAt: now }),
+  );
+}
+
+/** Looks at the ordered charges that nobody told us about for too long. */
+async function watchCharges(backend: Backend): Promise<number> {
+  const { db, clock } = backend;
+  const now = clock.now();
+  const isWaiting = and(eq(paymentIntent.state, 'pending'), isNotNull(paymentIntent.agreementId));
+  const found = await db
+    .select()
+    .from(paymentIntent)
+    .where(and(isWaiting, isOverdue(paymentIntent.lookedAt, now, waitingMs)))
+    .orderBy(asc(paymentIntent.lookedAt))
+    .limit(50);
+  return lookAtEach(
+    backend,
+    found,
+    (intent) => lookAtCharge(backend, intent),
+    ({ id }) => changeIntent(db, id, { lookedAt: now }),
+  );
+}
+
+/** Ends the mandates of subscriptions that are over; until then a cancelled one can be taken up again. */
+async function stopEnded({ db }: Backend): Promise<number> {
+  const ended = await db
+    .select({ id: walletAgreement.id, userId: walletAgreement.userId })
+    .from(walletAgreement)
+    .innerJoin(subscription, eq(subscription.agreementId, walletAgreement.id))
+    .where(and(eq(walletAgreement.state, 'active'), eq(subscription.isOpen, false)))
+    .limit(100);
+  for (const { id, userId } of ended) {
+    await addProviderTask(db, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
+  }
+  return 0; // the tasks count where they are done
+}
+
+/**
+ * Keeps in step with the wallet without its events: lost answers, payers who never came back, mandates that were ended
+ * in the app, charges that were collected.
+ *
+ * @returns how many things moved on.
+ */
+export async function watchWallet(backend: Backend): Promise<number> {
+  let moved = 0;
+  try {
+    for (const job of [reconcileDrafts, watchAgreements, watchCharges, stopEnded]) moved += await job(backend);
+  } catch (error) {
+    if (!(error instanceof WalletError)) throw error;
+    backend.log.warn('wallet does not answer', { reason: error.message });
+  }
+  return moved;
+}

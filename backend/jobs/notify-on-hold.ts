@@ -1,0 +1,35 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Backend } from '../app-context.ts';
+import type { Database } from '../database/open.ts';
+import { mail } from '../database/schema/delivery.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { mailPlanStopped, planStoppedKey } from '../billing/emails/plan-emails.ts';
+import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
+import { isGivenUp, isRefusedWith } from '../billing/subscription/renewal.ts';
+import { lockSubscription } from '../billing/subscription/store.ts';
+import { tryOne } from '../outbox/run-item.ts';
+
+/**
+ * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0103): when the last
+ * try was refused, not while one is to come.
+ *
+ * @returns how many people were told.
+ */
+export async function tellOfHolds({ db, clock, log }: Backend): Promise<number> {
+  const key = sql`${planStoppedKey} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
+  const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
+  const isUntold = and(eq(subscription.isOpen, true), isRefusedWith(db, clock.now(), isGivenUp), notExists(known));
+  let told = 0;
+  for await (const { id } of findEachSubscription(db, isUntold)) {
+    const tell = async (tx: Database): Promise<boolean> => {
+      const now = clock.now();
+      const held = await lockSubscription(tx, id, now);
+      if (held?.status !== 'onHold' || !held.isOpen) return false;
+      await mailPlanStopped(tx, held, now);
+      return true;
+    };
+    told += Number((await tryOne(log, 'holds', id, () => runTransaction(db, tell))) === true);
+  }
+  return told;
+}

@@ -1,0 +1,190 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { describeError } from '../../server/telemetry/describe-error.ts';
+import type { Backend } from '../app-context.ts';
+import { findIntent } from '../billing/checkout/payment-intent.ts';
+import type { Database } from '../database/open.ts';
+import { walletAgreement } from '../database/schema/agreement.ts';
+import { providerTask } from '../database/schema/delivery.ts';
+import { paymentIntent, storedCard } from '../database/schema/payment.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import type { ChargeStatus } from '../providers/wallet.ts';
+import { findUser } from '../accounts/store.ts';
+import {
+  changeAgreement,
+  findAgreement,
+  writeFirstRefund,
+  type StoredAgreement,
+} from '../billing/wallet/agreement-store.ts';
+import { tellPlan } from '../billing/wallet/sync-plan.ts';
+import { settleRefund } from '../billing/withdrawal/settle-refund.ts';
+import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
+import { watchSilence } from '../outbox/provider-breaker.ts';
+
+type Task = typeof providerTask.$inferSelect;
+
+/** Time that one try has before another process may take the task over, in ms. */
+const leaseMs = 15_000;
+
+/** Notes what a payment provider must be asked to do sooner or later; the same reference is noted once. */
+export async function addProviderTask(
+  tx: Database,
+  task: Pick<Task, 'kind' | 'reference' | 'userId'> &
+    Partial<Pick<Task, 'pspReference' | 'token' | 'agreementId' | 'amount'>>,
+): Promise<void> {
+  const row = { id: randomUUID(), ...task, leasedUntil: new Date(0) };
+  await tx.insert(providerTask).values(row).onConflictDoNothing();
+}
+
+/**
+ * Calls off a charge. While its order is on its way, or its answer is lost, the wallet may not know the charge yet, and
+ * "no such charge" says nothing: so it is asked until the order has had its answer.
+ *
+ * @throws Error while the charge may still be ordered.
+ */
+async function cancelCharge({ db, wallet }: Backend, task: Task, agreementId: string, chargeId: string): Promise<void> {
+  const ordered = await findIntent(db, chargeId); // read before the wallet is asked: what is ordered by then is known to it
+  // a key of its own for each try: the answer to an earlier one must not be repeated
+  await wallet.cancelCharge(agreementId, chargeId, `${task.reference}-${task.attempts}`);
+  if (ordered?.state === 'open') throw new Error('the charge that is called off may still be on its way');
+}
+
+/**
+ * Calls off the charge that a mandate begins with, where the mandate was over before it had begun (decision 0115). Nothing
+ * else looks at such a charge: so its end is waited for, and one that was collected all the same goes back.
+ *
+ * @throws Error while it may still be collected.
+ */
+async function cancelFirstCharge(
+  backend: Backend,
+  task: Task,
+  { id, agreementId, chargeId, amountNow }: StoredAgreement,
+): Promise<void> {
+  const { db, wallet } = backend;
+  if (agreementId === null || chargeId === null) return;
+  await cancelCharge(backend, task, agreementId, chargeId);
+  const end = await wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
+    // a charge that the wallet does not know takes nothing
+    if (error instanceof ProviderError && error.failure === 'invalid') return 'cancelled';
+    throw error;
+  });
+  if (end === 'waiting') throw new Error('the charge that is called off may still be collected');
+  if (end !== 'charged') return;
+  await wallet.refund(agreementId, chargeId, amountNow, writeFirstRefund(id));
+  await changeAgreement(db, id, { state: 'surplus' });
+}
+
+async function runWalletTask(backend: Backend, task: Task): Promise<void> {
+  const { db, wallet, clock } = backend;
+  const agreement = await findAgreement(db, task.agreementId ?? '');
+  if (agreement === undefined || agreement.agreementId === null) return;
+  const { id, agreementId } = agreement;
+  const { kind, reference, pspReference: chargeId, amount, attempts } = task;
+  if (kind === 'stop-agreement') {
+    await wallet.stopAgreement(agreementId, reference);
+    const isActive = and(eq(walletAgreement.id, id), eq(walletAgreement.state, 'active'));
+    await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
+  }
+  if (kind === 'change-agreement') await tellPlan(backend, agreement, `${reference}-${attempts}`);
+  if (kind === 'cancel-charge' && chargeId !== null) {
+    if (chargeId === agreement.chargeId) await cancelFirstCharge(backend, task, agreement);
+    else await cancelCharge(backend, task, agreementId, chargeId);
+  }
+  if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
+    await wallet.refund(agreementId, chargeId, amount, reference);
+    await settleRefund(db, reference, true, clock.now()); // the wallet's answer is its word
+  }
+}
+
+/** Has the identity provider end all log-ins of somebody who has given the account up. */
+async function endLogins({ db, identity }: Backend, { userId, pspReference: subject }: Task): Promise<void> {
+  const user = await findUser(db, userId);
+  if (user === undefined || subject === null) return;
+  const ended = await identity.endLogins(user.region, subject);
+  if (!ended.ok) throw new Error('the identity provider does not answer');
+}
+
+async function runTask(backend: Backend, task: Task): Promise<void> {
+  if (task.agreementId !== null) return runWalletTask(backend, task);
+  if (task.kind === 'end-logins') return endLogins(backend, task);
+  const { db, card } = backend;
+  if (task.kind === 'forget-card' && task.token !== null) {
+    // The same card may have been kept anew since: then its token is in use again.
+    const [live] = await db
+      .select({ id: storedCard.id })
+      .from(storedCard)
+      .where(and(eq(storedCard.userId, task.userId), eq(storedCard.token, task.token), isNull(storedCard.deletedAt)));
+    if (live === undefined) await card.forgetCard(task.userId, task.token);
+  }
+  if (task.kind === 'reverse' && task.pspReference !== null) {
+    const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.pspReference, task.pspReference));
+    if (intent === undefined) return;
+    await card.reverse(task.pspReference, { value: intent.amount, currency: intent.currency }, task.reference);
+  }
+}
+
+/**
+ * Notes that a provider judged a task and did nothing. After the last time it is left to an operator, who is told by log
+ * and figure, and a refund is shown to its owner as one that is arranged by hand.
+ */
+async function noteRefusal({ db, clock, log }: Backend, task: Task): Promise<void> {
+  const { id, kind, reference } = task;
+  const refusals = task.refusals + 1;
+  await runTransaction(db, async (tx) => {
+    const change = { refusals, leasedUntil: new Date(Date.now() + pauseAfter(refusals)) };
+    await tx.update(providerTask).set(change).where(eq(providerTask.id, id));
+    if (refusals >= maxRefusals) await settleRefund(tx, reference, false, clock.now());
+  });
+  if (refusals >= maxRefusals) log.error('provider task given up', { kind, task: id });
+}
+
+const providerOf = ({ agreementId, kind }: Pick<Task, 'agreementId' | 'kind'>): string => {
+  if (agreementId !== null) return 'wallet';
+  return kind === 'end-logins' ? 'identity' : 'card';
+};
+
+/** What a task that failed says about its provider: nothing, where it was another thing that failed. */
+const readFailure = (error: unknown) =>
+  error instanceof ProviderError ? ({ ok: false, reason: error.failure } as const) : undefined;
+
+/**
+ * Does the waiting tasks, each by one process at a time. One without an answer is tried again at the next run; one that
+ * the provider refuses later and later, and then no more.
+ */
+export async function runProviderTasks(backend: Backend): Promise<number> {
+  const { db, log } = backend;
+  const isFree = () =>
+    and(isNull(providerTask.doneAt), lt(providerTask.refusals, maxRefusals), lt(providerTask.leasedUntil, new Date()));
+  let done = 0;
+  const waiting = await db
+    .select({ id: providerTask.id, kind: providerTask.kind, agreementId: providerTask.agreementId })
+    .from(providerTask)
+    .where(isFree())
+    .orderBy(asc(providerTask.leasedUntil))
+    .limit(50);
+  const silence = watchSilence(backend);
+  for (const { id, ...what } of waiting) {
+    const provider = providerOf(what);
+    if (silence.isAway(provider)) continue; // its others would fare no better
+    const startedAt = Date.now();
+    const [task] = await db
+      .update(providerTask)
+      .set({ leasedUntil: new Date(Date.now() + leaseMs), attempts: sql`${providerTask.attempts} + 1` })
+      .where(and(eq(providerTask.id, id), isFree()))
+      .returning();
+    if (task === undefined) continue;
+    try {
+      await runTask(backend, task);
+      await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
+      done += 1;
+      await silence.note(provider, { ok: true }, startedAt);
+    } catch (error) {
+      await silence.note(provider, readFailure(error), startedAt);
+      log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
+      if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(backend, task);
+      else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
+    }
+  }
+  return done;
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Backend } from '../app-context.ts';
+import { intentLeaseMs, type Intent } from '../billing/checkout/payment-intent.ts';
+import { runIntent } from '../billing/checkout/execute-intent.ts';
+import { paymentIntent } from '../database/schema/payment.ts';
+import { runCharge } from '../billing/wallet/charge.ts';
+import { watchSilence } from '../outbox/provider-breaker.ts';
+import { tryOne } from '../outbox/run-item.ts';
+
+/** The intents that each provider has to end, and how it is asked. */
+const providers = {
+  card: { isOwn: isNull(paymentIntent.agreementId), run: runIntent },
+  wallet: { isOwn: isNotNull(paymentIntent.agreementId), run: runCharge },
+};
+
+async function reconcileWith(backend: Backend, provider: keyof typeof providers): Promise<number> {
+  const { db } = backend;
+  const { isOwn, run } = providers[provider];
+  const isFree = () => and(eq(paymentIntent.state, 'open'), lt(paymentIntent.leasedUntil, new Date()));
+  const waiting = await db
+    .select({ id: paymentIntent.id })
+    .from(paymentIntent)
+    .where(and(isOwn, isFree()))
+    // what was asked about just now goes to the end: one that never gets an answer must not keep the others from theirs
+    .orderBy(asc(paymentIntent.leasedUntil))
+    .limit(50);
+  let ended = 0;
+  const silence = watchSilence(backend);
+  for (const { id } of waiting) {
+    if (silence.isAway(provider)) break; // its others would fare no better
+    const [intent]: Intent[] = await db
+      .update(paymentIntent)
+      .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
+      .where(and(eq(paymentIntent.id, id), isFree()))
+      .returning();
+    if (intent === undefined) continue;
+    const startedAt = Date.now();
+    const asked = await tryOne(backend.log, 'reconcile', id, () => run(backend, intent, false));
+    await silence.note(provider, asked, startedAt);
+    ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
+  }
+  return ended;
+}
+
+/**
+ * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
+ * what happened. Each intent is taken by one process at a time, and those of one provider take no place from the other's.
+ *
+ * @returns how many were ended.
+ */
+export const reconcileIntents = async (backend: Backend): Promise<number> =>
+  (await reconcileWith(backend, 'card')) + (await reconcileWith(backend, 'wallet'));

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { constants } from '../../core/domain/constants.ts';
+import type { Backend } from '../app-context.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { keyOfTrialEnding } from '../billing/emails/order-emails.ts';
+import { remindOfTrial } from '../billing/subscription/remind-of-trial.ts';
+import { remind } from './send-reminders.ts';
+
+/** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
+export const remindOfTrials = (backend: Backend): Promise<number> =>
+  remind(backend, {
+    job: 'trials',
+    endsAt: subscription.trialEndsAt,
+    daysBefore: constants.trialReminderDays,
+    key: sql`${keyOfTrialEnding('')} || ${subscription.id}`,
+    tell: (tx, held, now) => remindOfTrial(tx, held.id, now),
+  });

@@ -1,0 +1,27 @@
+import type { Backend } from '../app-context.ts';
+import { findDueSubscriptions } from '../billing/subscription/renewal.ts';
+import { renewNow, type Renewed } from '../billing/subscription/renew-now.ts';
+import { watchSilence } from '../outbox/provider-breaker.ts';
+import { tryOne } from '../outbox/run-item.ts';
+
+const isUntaken = (asked: Renewed['asked']): boolean => asked?.ok === false && asked.reason === 'not-sent';
+
+/**
+ * Charges what is due, and closes what is over; any number of processes may run it at once.
+ *
+ * @returns how many subscriptions moved on.
+ */
+export async function runRenewals(backend: Backend): Promise<number> {
+  let moved = 0;
+  const silence = watchSilence(backend);
+  for await (const { id, manager } of findDueSubscriptions(backend)) {
+    if (silence.isAway(manager)) continue; // its others would fare no better
+    const startedAt = Date.now();
+    const renewed = await tryOne(backend.log, 'renewals', id, () => renewNow(backend, id));
+    await silence.note(manager, renewed?.asked, startedAt);
+    if (silence.isAway(manager)) backend.log.warn('renewals wait for a provider', { provider: manager });
+    // what was not taken is due as before: counted, it would be tried again in this run, and again
+    else moved += Number(renewed?.hasChanged === true && !isUntaken(renewed.asked));
+  }
+  return moved;
+}

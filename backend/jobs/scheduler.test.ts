@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Backend } from '../app-context.ts';
+import { openClock } from '../clock.ts';
+import { openTestDatabase } from '../database/test-database.ts';
+import { readSettings } from '../env.ts';
+import { createCardProvider } from '../providers/card.ts';
+import { createIdentityProvider } from '../providers/identity.ts';
+import { createStudentVerifier } from '../providers/student.ts';
+import { createWalletProvider } from '../providers/wallet.ts';
+import { createTokenVerifier } from '../accounts/verify-token.ts';
+import { createScheduler } from './scheduler.ts';
+
+it('leaves the database in peace once it has stopped, whoever still waits for a run', async () => {
+  const database = await openTestDatabase();
+  const settings = readSettings({ SANDBOX: '1' });
+  const clock = await openClock(database.db, true);
+  const failures: string[] = [];
+  const note = (event: string, facts?: object): void => void failures.push(`${event} ${JSON.stringify(facts)}`);
+  const backend: Backend = {
+    db: database.db,
+    // a run takes its time, so that others come to wait for it
+    clock: { ...clock, refresh: () => wait(20).then(clock.refresh) },
+    card: createCardProvider(settings),
+    wallet: createWalletProvider(settings),
+    identity: createIdentityProvider(settings),
+    crm: undefined,
+    student: createStudentVerifier(settings),
+    verifyToken: createTokenVerifier(settings.identityUrl),
+    findTranscript: () => Promise.resolve(undefined),
+    previews: undefined,
+    settings,
+    log: { info: () => {}, warn: note, error: note },
+    nudge: () => {},
+  };
+  const scheduler = createScheduler(backend, () => Promise.resolve(), 5);
+  scheduler.start();
+  await wait(30);
+  const waiting = Array.from({ length: 5 }, () => scheduler.runDue());
+  await scheduler.stop();
+  await database.close();
+  expect(await Promise.all(waiting)).toEqual([0, 0, 0, 0, 0]);
+  await wait(50);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../../server/telemetry/log.ts';
+import { syncCatalogue } from '../content/catalogue-sync.ts';
+import type { ContentSource } from '../content/source.ts';
+import type { Database } from '../database/open.ts';
+
+/** Pause before the next try when the content source did not answer, in ms. */
+const retryMs = 2_000;
+
+/**
+ * Keeps podcasts and episodes in line with the content source for as long as the process lives. What is in the
+ * database is served on while the source is down. A source that names its versions is read when the name is another.
+ *
+ * @param intervalMs pause between two looks.
+ * @param signal ends it.
+ */
+export async function keepCatalogue(
+  db: Database,
+  source: ContentSource,
+  log: Log,
+  intervalMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = '';
+  let taken: string | undefined;
+  while (!signal.aborted) {
+    let waitMs = intervalMs;
+    try {
+      const version = await source.readVersion?.();
+      if (version === undefined || version !== taken) {
+        const { podcasts, episodes } = await syncCatalogue(db, source, log);
+        const now = `${podcasts}/${episodes}`;
+        if (now !== last) log.info('catalogue is current', { podcasts, episodes });
+        last = now;
+        taken = version;
+      }
+    } catch (error) {
+      waitMs = retryMs;
+      if (!signal.aborted) log.info('catalogue waits', { reason: error instanceof Error ? error.message : 'unknown' });
+    }
+    await pause(waitMs, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,70 @@
+import { and, count, eq, gte, inArray, isNull, lt, lte, min, notExists } from 'drizzle-orm';
+import type { Metrics } from '../server/telemetry/metrics.ts';
+import type { Backend } from './app-context.ts';
+import { mail, providerTask } from './database/schema/delivery.ts';
+import { paymentIntent, renewal, subscription } from './database/schema/payment.ts';
+import { maxRefusals } from './outbox/retry-policy.ts';
+
+/** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
+export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<Backend, 'db' | 'clock'>): void {
+  const secondsSince = (date: Date | null | undefined, now: Date): number =>
+    date ? Math.max(0, (now.getTime() - date.getTime()) / 1_000) : 0;
+  metrics.addGauge('payments_unfinished', 'Payments whose end is not known, by where they stand.', async () => {
+    const rows = await db
+      .select({ state: paymentIntent.state, value: count() })
+      .from(paymentIntent)
+      .where(inArray(paymentIntent.state, ['open', 'action', 'pending']))
+      .groupBy(paymentIntent.state);
+    return rows.map(({ state, value }) => ({ labels: { state }, value }));
+  });
+  metrics.addGauge(
+    'payments_unfinished_oldest_seconds',
+    'Age of the oldest payment that nobody has answered.',
+    async () => {
+      const [row] = await db
+        .select({ oldest: min(paymentIntent.createdAt) })
+        .from(paymentIntent)
+        .where(eq(paymentIntent.state, 'open'));
+      return [{ value: secondsSince(row?.oldest, new Date()) }];
+    },
+  );
+  metrics.addGauge('provider_tasks_given_up', 'What a provider refuses for good, by what it was asked.', async () => {
+    const rows = await db
+      .select({ kind: providerTask.kind, value: count() })
+      .from(providerTask)
+      .where(and(isNull(providerTask.doneAt), gte(providerTask.refusals, maxRefusals)))
+      .groupBy(providerTask.kind);
+    return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
+  });
+  metrics.addGauge('mails_given_up', 'Letters that the mail server refuses for good.', async () => {
+    const [row] = await db
+      .select({ value: count() })
+      .from(mail)
+      .where(and(isNull(mail.sentAt), gte(mail.refusals, maxRefusals)));
+    return [{ value: row?.value ?? 0 }];
+  });
+  metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
+    const now = clock.now();
+    const isAsked = and(
+      eq(paymentIntent.renewalId, renewal.id),
+      inArray(paymentIntent.state, ['open', 'action', 'pending']),
+    );
+    const asked = db.select({ id: paymentIntent.id }).from(paymentIntent).where(isAsked);
+    // what waits for a provider's word is no work of ours, and nobody charges what has ended
+    const isDue = and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now), notExists(asked));
+    const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt));
+    const [due] = await db
+      .select({ oldest: min(renewal.nextTryAt) })
+      .from(renewal)
+      .innerJoin(subscription, eq(renewal.subscriptionId, subscription.id))
+      .where(and(isDue, goesOn));
+    const [unsent] = await db
+      .select({ oldest: min(mail.createdAt) })
+      .from(mail)
+      .where(and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals)));
+    return [
+      { labels: { job: 'renewals' }, value: secondsSince(due?.oldest, now) },
+      { labels: { job: 'mails' }, value: secondsSince(unsent?.oldest, now) },
+    ];
+  });
+}

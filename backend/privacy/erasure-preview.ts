@@ -1,0 +1,38 @@
+import { bookkeepingYears, erasureDays } from '../../core/domain/retention-periods.ts';
+import { offerNumbers } from '../../core/domain/offer.ts';
+import { addDays } from '../../core/domain/period.ts';
+import { isKept, isWebManaged } from '../../core/domain/subscription.ts';
+import type { components } from '../../api-spec/generated/v2.ts';
+import type { Backend } from '../app-context.ts';
+import type { ApiUser } from '../api/handler-types.ts';
+import { listOpenPlaces } from '../billing/extra-account/as-subscription.ts';
+import { listSubscriptions } from '../billing/subscription/store.ts';
+import { countTransactions } from '../billing/transactions/store.ts';
+import { listRights } from '../billing/withdrawal/withdrawal-right.ts';
+
+type Forecast = components['schemas']['ErasureForecast'];
+
+/** Tells what giving the account up would do today: what ends, what is lost, what stays for the books and how long. */
+export async function foreseeErasure({ db, clock }: Backend, { userId, region }: ApiUser): Promise<Forecast> {
+  const now = clock.now();
+  const plans: Forecast['plans'] = [];
+  for (const held of await listSubscriptions(db, userId, now)) {
+    if (!isKept(held.status)) continue;
+    const isOwned = isWebManaged(held.manager);
+    const isPlace = held.manager === 'owner';
+    plans.push({
+      offerType: offerNumbers[held.offer],
+      endsHere: isOwned || isPlace,
+      isPlace,
+      paidUntil: held.paidUntil.toISOString(),
+      guests: isOwned ? (await listOpenPlaces(db, held)).length : 0,
+    });
+  }
+  const rights = await listRights(db, userId, now);
+  return {
+    plans,
+    canWithdraw: rights.some(({ amount }) => amount > 0),
+    bookkeepingYears: (await countTransactions(db, userId)) > 0 ? bookkeepingYears[region] : null,
+    latestBy: addDays(now, erasureDays).toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { addDays } from '../../core/domain/period.ts';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import type { Backend } from '../app-context.ts';
+import type { Database } from '../database/open.ts';
+import { personExport } from '../database/schema/person.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { lockUser } from '../accounts/store.ts';
+import { isOwned, type Person } from './row-ownership.ts';
+import { personRows, type PersonRows } from './data-inventory.ts';
+
+/** Copies that one person may take in a day. */
+export const exportsADay = 3;
+
+type Row = Record<string, unknown>;
+
+/** A letter's facts may hold the secret of its link. */
+const withoutSecrets = (row: Row): Row => {
+  const facts = row['facts'];
+  if (typeof facts !== 'object' || facts === null || !('token' in facts)) return row;
+  const { token: _secret, ...told } = facts;
+  return { ...row, facts: told };
+};
+
+/** Reads the rows of one table that are a person's, without what a copy leaves out. */
+export async function readOwned(
+  db: Database,
+  { table, ownership, hidden }: PersonRows,
+  person: Person,
+): Promise<Row[]> {
+  const rows = await db
+    .select({ row: sql<Row>`to_jsonb(owned)` })
+    .from(sql`${sql.identifier(table)} AS owned`)
+    .where(isOwned(ownership, person));
+  return rows.map(({ row }) =>
+    withoutSecrets(Object.fromEntries(Object.entries(row).filter(([column]) => !(column in (hidden ?? {}))))),
+  );
+}
+
+/** Counts one more copy; people's own calls take turns, so that no more than the limit slip through. */
+async function countExport(db: Database, userId: string, now: Date): Promise<boolean> {
+  return runTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const isOfToday = and(eq(personExport.userId, userId), gt(personExport.madeAt, addDays(now, -1)));
+    const [made] = await tx.select({ total: count() }).from(personExport).where(isOfToday);
+    if ((made?.total ?? 0) >= exportsADay) return false;
+    await tx.insert(personExport).values({ id: randomUUID(), userId, madeAt: now });
+    return true;
+  });
+}
+
+/**
+ * Copies everything that is kept of a person (GDPR art. 15 and 20; decision 0079). It is put together anew for each call,
+ * handed over and kept nowhere.
+ */
+export async function exportPerson(
+  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { id, email }: Person,
+): Promise<Result<components['schemas']['PersonalData'], 'TooManyExportsError'>> {
+  const now = clock.now();
+  if (!(await countExport(db, id, now))) return fail('TooManyExportsError');
+  const sections: components['schemas']['PersonalDataSection'][] = [];
+  for (const rows of personRows) {
+    sections.push({ name: rows.section, records: await readOwned(db, rows, { id, email }) });
+  }
+  // who it is comes first
+  return succeed({ userId: id, madeAt: now.toISOString(), sections: sections.reverse() });
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { erasureDays } from '../../core/domain/retention-periods.ts';
+import { addDays } from '../../core/domain/period.ts';
+import type { Backend } from '../app-context.ts';
+import { dropCard } from '../billing/checkout/stored-card.ts';
+import { walletAgreement } from '../database/schema/agreement.ts';
+import { mail, providerTask } from '../database/schema/delivery.ts';
+import { erasure } from '../database/schema/person.ts';
+import { paymentIntent } from '../database/schema/payment.ts';
+import type { Database } from '../database/open.ts';
+import { readPages } from '../database/paginate.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { tryOne } from '../outbox/run-item.ts';
+import { findUser, lockUser, type User } from '../accounts/store.ts';
+import { erasePerson } from './erase.ts';
+import { forgetErasedLogins } from '../accounts/erased-login.ts';
+
+const count = sql<number>`count(*)::int`;
+
+/** True while a provider has yet to answer about somebody, or a letter to them has yet to leave. */
+async function isUnderWay(tx: Database, { id, email }: User): Promise<boolean> {
+  const [tasks] = await tx
+    .select({ count })
+    .from(providerTask)
+    .where(and(eq(providerTask.userId, id), isNull(providerTask.doneAt)));
+  const [intents] = await tx
+    .select({ count })
+    .from(paymentIntent)
+    .where(and(eq(paymentIntent.userId, id), inArray(paymentIntent.state, ['open', 'pending'])));
+  const [mandates] = await tx
+    .select({ count })
+    .from(walletAgreement)
+    .where(and(eq(walletAgreement.userId, id), inArray(walletAgreement.state, ['open', 'pending', 'active'])));
+  const [letters] = await tx
+    .select({ count })
+    .from(mail)
+    .where(and(or(eq(mail.userId, id), eq(mail.recipient, email)), isNull(mail.sentAt)));
+  return [tasks, intents, mandates, letters].some((row) => (row?.count ?? 0) > 0);
+}
+
+type Step = 'erased' | 'moved' | 'waits';
+
+/** Takes one erasure as far as it goes now: done whole, or not at all. */
+async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Database, id: string): Promise<Step> {
+  const now = clock.now();
+  const [found] = await tx.select().from(erasure).where(eq(erasure.id, id));
+  if (found === undefined || found.doneAt !== null) return 'waits';
+  await lockUser(tx, found.userId);
+  // another process may have done it while this one waited for the person
+  const [asked] = await tx.select().from(erasure).where(eq(erasure.id, id)).for('update');
+  const user = await findUser(tx, found.userId);
+  if (asked === undefined || asked.doneAt !== null || user === undefined) return 'waits';
+  // a payment that was under way may have brought a card
+  if (await dropCard(tx, user.id, now)) return 'moved';
+  if (await isUnderWay(tx, user)) {
+    if (now < addDays(asked.requestedAt, erasureDays)) return 'waits';
+    log.error('an erasure waits no longer for a provider', { erasure: id });
+  }
+  await erasePerson(tx, user, now);
+  await tx.update(erasure).set({ doneAt: now }).where(eq(erasure.id, id));
+  return 'erased';
+}
+
+/**
+ * Erases the accounts that were given up as soon as nothing is under way for them, at the latest when the time that they
+ * were told is over. What a kill leaves undone is found here again: the row that asks for it stands until it is done.
+ *
+ * @returns how many moved on.
+ */
+export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'log'>): Promise<number> {
+  const { db, log } = backend;
+  const waiting = readPages<{ id: string }>((last, size) =>
+    db
+      .select({ id: erasure.id })
+      .from(erasure)
+      .where(and(isNull(erasure.doneAt), last && gt(erasure.id, last.id)))
+      .orderBy(asc(erasure.id))
+      .limit(size),
+  );
+  let moved = await forgetErasedLogins(backend);
+  for await (const { id } of waiting) {
+    const step = await tryOne(log, 'erasures', id, () => runTransaction(db, (tx) => finish(backend, tx, id)));
+    moved += Number(step !== undefined && step !== 'waits');
+  }
+  return moved;
+}

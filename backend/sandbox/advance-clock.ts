@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { constants } from '../../core/domain/constants.ts';
+import { pauseReminderDays } from '../../core/domain/pause.ts';
+import { addDays } from '../../core/domain/period.ts';
+import type { Backend } from '../app-context.ts';
+import { subscription } from '../database/schema/payment.ts';
+import { isFree, remindOfFreeTerms } from '../jobs/remind-free-period-end.ts';
+import { remindOfPauses } from '../jobs/remind-pause-end.ts';
+import { remindOfTrials } from '../jobs/remind-trial-end.ts';
+
+/** What somebody is told of days ahead; of free time that is shorter, when it begins. */
+const notices = [
+  { endsAt: subscription.trialEndsAt, daysBefore: constants.trialReminderDays },
+  { endsAt: subscription.resumesAt, daysBefore: pauseReminderDays },
+  { endsAt: subscription.voucherEndsAt, daysBefore: constants.trialReminderDays, isSuch: isFree },
+  { endsAt: subscription.voucherStartsAt, daysBefore: 0, isSuch: isFree },
+];
+
+const letters = [remindOfTrials, remindOfPauses, remindOfFreeTerms];
+
+/** Those who have to be told within so long are told together, in ms: far less than what counts as late. */
+const togetherMs = 3_600_000;
+
+/** The next moment at which somebody has to be told. */
+async function findNextNotice({ db, clock }: Backend): Promise<Date | undefined> {
+  const moments: Date[] = [];
+  for (const { endsAt, daysBefore, isSuch } of notices) {
+    const isAhead = gt(endsAt, addDays(clock.now(), daysBefore));
+    const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt), isNull(subscription.endedAt));
+    const [first] = await db
+      .select({ endsAt })
+      .from(subscription)
+      .where(and(goesOn, isAhead, isSuch))
+      .orderBy(asc(endsAt))
+      .limit(1);
+    if (first?.endsAt) moments.push(addDays(first.endsAt, -daysBefore));
+  }
+  return moments.toSorted((one, other) => +one - +other)[0];
+}
+
+/**
+ * Moves the sandbox's clock on as if the days on the way had been lived: who has to be told of something ahead is told on
+ * the day (decision 0093). All else is done at the end, as after a standstill.
+ */
+export async function liveUntil(backend: Backend, end: Date): Promise<void> {
+  const { clock } = backend;
+  while (clock.now() < end) {
+    for (const tell of letters) await tell(backend);
+    const next = await findNextNotice(backend);
+    if (next === undefined || next.getTime() + togetherMs > end.getTime()) break;
+    await clock.moveTo(new Date(next.getTime() + togetherMs));
+  }
+  await clock.moveTo(end);
+}

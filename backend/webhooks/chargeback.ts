@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Backend } from '../app-context.ts';
+import type { Intent } from '../billing/checkout/payment-intent.ts';
+import type { Database } from '../database/open.ts';
+import { paymentTransaction, renewal, subscription } from '../database/schema/payment.ts';
+import { refund } from '../database/schema/withdrawal.ts';
+import { runTransaction } from '../database/run-transaction.ts';
+import { mailCancelled } from '../billing/emails/order-emails.ts';
+import { endAtOnce } from '../billing/subscription/end-at-once.ts';
+import { lockSubscription } from '../billing/subscription/store.ts';
+import { lockUser } from '../accounts/store.ts';
+
+/** The period of a subscription that a charge paid for; undefined when it led to none. */
+async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: string; period: number } | undefined> {
+  if (intent.renewalId !== null) {
+    const [claim] = await tx.select().from(renewal).where(eq(renewal.id, intent.renewalId));
+    return claim && { id: claim.subscriptionId, period: claim.period };
+  }
+  if (intent.sessionId === null) return undefined;
+  const ofSession = eq(subscription.sessionId, intent.sessionId);
+  const [bought] = await tx.select({ id: subscription.id }).from(subscription).where(ofSession);
+  return bought && { id: bought.id, period: 0 };
+}
+
+/**
+ * Applies a chargeback (decision 0076): the money went back through the cardholder's bank, so the payment is shown as
+ * given back, and what it paid for ends at once. The unique key of the refund lets it happen once.
+ *
+ * @returns false when the charge gave nothing, or has gone back already.
+ */
+export async function applyChargeback({ db, clock }: Backend, intent: Intent): Promise<boolean> {
+  return runTransaction(db, async (tx) => {
+    await lockUser(tx, intent.userId);
+    const named = await findPaidPeriod(tx, intent);
+    const now = clock.now();
+    const held = named && (await lockSubscription(tx, named.id, now));
+    if (named === undefined || held === undefined) return false;
+    const ofPeriod = and(
+      eq(paymentTransaction.subscriptionId, named.id),
+      eq(paymentTransaction.period, named.period),
+      eq(paymentTransaction.status, 'Success'),
+    );
+    const [paid] = await tx.select().from(paymentTransaction).where(ofPeriod);
+    if (paid === undefined) return false;
+    const reference = `chargeback-${paid.id}`;
+    const facts = { transactionId: paid.id, reference, amount: paid.amount, state: 'succeeded' as const };
+    const [noted] = await tx
+      .insert(refund)
+      .values({ id: randomUUID(), ...facts, createdAt: now, settledAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (noted === undefined) return false;
+    if (held.status === 'inactive') return true;
+    await endAtOnce(tx, held, now);
+    await mailCancelled(tx, held, now, now);
+    return true;
+  });
+}

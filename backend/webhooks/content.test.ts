@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../server/telemetry/log.ts';
+import type { Backend } from '../app-context.ts';
+import { ContentSourceError } from '../content/source.ts';
+import { webhookRoutes } from './routes.ts';
+
+const secret = 'a-secret-of-the-editors';
+
+function setUp(contentWebhookSecret: string | undefined, renewContent = vi.fn(() => Promise.resolve())) {
+  const backend = { settings: { contentWebhookSecret }, log: createLog('test', () => undefined) };
+  const routes = webhookRoutes(backend as unknown as Backend, renewContent);
+  const send = (headers: Record<string, string>, body = '{"version":"2"}') =>
+    routes.request('/webhooks/content', { method: 'POST', body, headers });
+  return { renewContent, send };
+}
+
+describe('the report that something was published', () => {
+  it('makes the backend read the content at once', async () => {
+    const { renewContent, send } = setUp(secret);
+    const answer = await send({ Authorization: `Bearer ${secret}` });
+    expect([answer.status, await answer.text()]).toEqual([200, '[accepted]']);
+    expect(renewContent).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['without the secret', secret, {}],
+    ['with another secret', secret, { Authorization: 'Bearer guess' }],
+    ['where none is agreed', undefined, { Authorization: 'Bearer undefined' }],
+  ])('is not believed %s', async (_how, agreed, headers) => {
+    const { renewContent, send } = setUp(agreed);
+    expect((await send(headers as Record<string, string>)).status).toBe(401);
+    expect(renewContent).not.toHaveBeenCalled();
+  });
+
+  it('is not heard when it is over the limit', async () => {
+    const { renewContent, send } = setUp(secret);
+    const length = 1_048_577;
+    const headers = { Authorization: `Bearer ${secret}`, 'Content-Length': String(length) };
+    expect((await send(headers, ' '.repeat(length))).status).toBe(413);
+    expect(renewContent).not.toHaveBeenCalled();
+  });
+
+  it('is answered so that it comes again while the content source is away', async () => {
+    const { send } = setUp(
+      secret,
+      vi.fn(() => Promise.reject(new ContentSourceError('away'))),
+    );
+    expect((await send({ Authorization: `Bearer ${secret}` })).status).toBe(503);
+  });
+});

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { Backend } from '../app-context.ts';
+import { ContentSourceError } from '../content/source.ts';
+import { readDelivery } from '../analytics/event-batch.ts';
+import { storeEvents } from '../analytics/store.ts';
+import { endPartnerContract } from '../billing/partner/end.ts';
+import { Problem, answerProblem } from '../problem.ts';
+import { storeCardEvents } from './card.ts';
+import { bearsSecret } from './verify-secret.ts';
+import type { RenewContent } from '../webhook/content.ts';
+import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
+
+const partnershipEnd = z.strictObject({ end: z.string().max(1_000) });
+
+/** Largest notification that is read. */
+const maxBytes = 1_048_576;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
+ * so that events may come in any order and any number of times. The content source reports too: that something was
+ * published; a partner: that it has ended what it sold; and the site: what visitors did who agreed that it is known.
+ *
+ * @param renewContent reads what is published now.
+ */
+export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hono {
+  const { db, settings, log, nudge } = backend;
+  const routes = new Hono();
+  const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
+    log.warn('webhook refused', { provider, code });
+    return answerProblem(code === 'malformed' ? new Problem(400, 'MalformedEvent') : new Problem(401, 'BadSignature'));
+  };
+  const tooLarge = (): Response => answerProblem(new Problem(413, 'PayloadTooLarge'));
+  routes.use('/webhooks/*', bodyLimit({ maxSize: maxBytes, onError: tooLarge }));
+
+  routes.post('/webhooks/card', async (context) => {
+    const body = parseJson(await context.req.text());
+    const taken = await storeCardEvents(db, body, settings.cardHmacKey, settings.cardMerchantAccount);
+    if (!taken.ok) return refuse('card', taken.code);
+    nudge();
+    return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/wallet', async (context) => {
+    const { pathname, search } = new URL(context.req.url);
+    const header = (name: string): string => context.req.header(name) ?? '';
+    const body = await context.req.text();
+    const request = {
+      path: pathname + search,
+      host: header('Host') || new URL(context.req.url).host,
+      date: header('x-ms-date'),
+      contentHash: header('x-ms-content-sha256'),
+      authorization: header('Authorization'),
+      body,
+    };
+    if (!isSignedByWallet(request, settings.walletWebhookSecret)) return refuse('wallet', 'bad_signature');
+    const taken = await storeWalletEvent(db, parseJson(body));
+    if (!taken.ok) return refuse('wallet', taken.code);
+    nudge();
+    return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/content', async (context) => {
+    const isKnown = bearsSecret(context.req.header('Authorization'), settings.contentWebhookSecret);
+    if (!isKnown) return refuse('content', 'bad_signature');
+    try {
+      await renewContent();
+    } catch (error) {
+      if (!(error instanceof ContentSourceError)) throw error;
+      // the source tries again, and so do we, by looking every minute
+      return answerProblem(new Problem(503, 'ContentNotRead'));
+    }
+    return context.text('[accepted]');
+  });
+
+  routes.post('/webhooks/partner', async (context) => {
+    const call = partnershipEnd.safeParse(parseJson(await context.req.text()));
+    if (!call.success) return refuse('partner', 'malformed');
+    const ended = await endPartnerContract(backend, call.data.end);
+    return ended.ok ? context.text('[accepted]') : refuse('partner', ended.code);
+  });
+
+  routes.post('/webhooks/events', async (context) => {
+    const isKnown = bearsSecret(context.req.header('Authorization'), settings.eventSecret);
+    if (!isKnown) return refuse('site', 'bad_signature');
+    const delivery = readDelivery(parseJson(await context.req.text()));
+    if (delivery === undefined) return refuse('site', 'malformed');
+    const stored = await storeEvents(backend, delivery);
+    if (stored.ok) return context.json(stored.receipt);
+    const errors = stored.misfits.slice(0, 10).map((misfit) => ({ location: 'body' as const, ...misfit }));
+    return answerProblem(new Problem(400, 'InvalidEvents', { errors }));
+  });
+  return routes;
+}

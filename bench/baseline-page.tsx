@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import type { WebPage as WireWebPage } from '../api-spec/generated/v2.ts';
+import { Page } from '../pages/home/+Page.tsx';
+import { Document } from '../renderer/Document.tsx';
+import { readWebPage } from '../src/api/to-web-page.ts';
+import { describeOrganization, describeSite } from '../src/content/json-ld.ts';
+import { regionFacts } from '../core/domain/region.ts';
+import type { View } from '../core/routing/routes.ts';
+import { Frame } from '../src/layout/PageLayout.tsx';
+import { headOfWebPage } from '../src/layout/web-page-head.ts';
+import { setLanguage } from '../core/i18n/text.ts';
+import { ViewProvider } from '../src/view.tsx';
+
+/**
+ * The start page of an answer as React would be given it by the least of servers.
+ *
+ * @param draw renderToString.
+ */
+export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
+  setLanguage(regionFacts[view.region].language);
+  const page = readWebPage(answer);
+  const head = headOfWebPage(page, view, [describeOrganization(view), describeSite(view)]);
+  const body = draw(
+    <ViewProvider view={view}>
+      <Frame footer={[]} now={new Date()}>
+        <Page data={{ head, page }} />
+      </Frame>
+    </ViewProvider>,
+  );
+  return `<!doctype html>${draw(<Document head={head} view={view} body={body} />)}`;
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../scripts/start/free-port.ts';
+import type { Report } from './load-driver.ts';
+import type { Load, Round } from './load.ts';
+
+/** A process that is measured. */
+export type Running = { port: number; pid: number; startMs: number };
+
+const children: ChildProcess[] = [];
+const ports: number[] = [];
+const patienceMs = 90_000;
+
+/** Status of an answer; 0 while nobody listens. */
+const probe = (port: number, path: string): Promise<number> =>
+  new Promise((resolve) => {
+    const outgoing = request({ host: '127.0.0.1', port, path }, (incoming) => {
+      incoming.resume();
+      resolve(incoming.statusCode ?? 0);
+    });
+    outgoing.once('error', () => resolve(0));
+    outgoing.end();
+  });
+
+/**
+ * Starts a program of this folder or of the edge, and waits until it answers. What it logs is written and thrown away.
+ *
+ * @param args after the program; the port stands where `{port}` does.
+ * @param path is asked until an answer comes.
+ */
+export async function start(
+  program: string,
+  args: readonly string[],
+  path: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
+  const port = await findFreePort(ports);
+  ports.push(port);
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [program, ...args.map((value) => value.replace('{port}', String(port)))], {
+    // compiled code is kept between starts, as `npm start` has it
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: '.cache/compile',
+      SITE_PORT: String(port),
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.push(child);
+  while ((await probe(port, path)) === 0) {
+    if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it answered`);
+    if (performance.now() - startedAt > patienceMs) throw new Error(`${program} does not answer`);
+    await pause(5);
+  }
+  return { port, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
+}
+
+/** Ends one process that was started here. */
+export async function end({ pid }: Running): Promise<void> {
+  const child = children.find((known) => known.pid === pid);
+  if (!child || child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Ends whatever was started here. */
+export const endAll = (): void => children.forEach((child) => void child.kill('SIGTERM'));
+
+/** A process that makes load; tells what it measured, and the processor time in ms that it used itself. */
+export function startDriver(): (load: Load) => Promise<{ round: Round; cpuMs: number }> {
+  const child = spawn(process.execPath, ['bench/load-driver.ts'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  children.push(child);
+  return (load) =>
+    new Promise((resolve, reject) => {
+      child.once('message', (report: Report) => {
+        if ('failure' in report) reject(new Error(`${load.paths[0]}: ${report.failure}`));
+        else resolve(report);
+      });
+      child.send(load);
+    });
+}

@@ -1,0 +1,43 @@
+import { locales, type Locale } from '../model/content-types.ts';
+import { readField, type Content } from '../source/entry.ts';
+
+/** Something that a field may name. */
+export type Choice = { value: string; label: string };
+
+/** Everything that fields may name, by language where markets differ. */
+export type Choices = {
+  podcast: Record<Locale, Choice[]>;
+  episode: Record<Locale, Choice[]>;
+  category: Record<Locale, Choice[]>;
+  picture: Choice[];
+};
+
+/** Lists what the fields of the editor may name, from the content itself. */
+export function listChoices({ entries, assets }: Content): Choices {
+  const list = (type: string, locale: Locale, idOf: (id: string) => string, name: string, of?: string): Choice[] =>
+    [...entries.values()]
+      .filter((entry) => entry.type === type && [undefined, locales[locale]].includes(readRegion(entry, locale)))
+      .map((entry) => {
+        const owner = of === undefined ? '' : `${String(readField(entry, of, locale))} · `;
+        return { value: idOf(entry.id), label: `${owner}${String(readField(entry, name, locale))}` };
+      })
+      .sort((one, other) => one.label.localeCompare(other.label, locale));
+  const afterDot = (id: string): string => id.slice(id.indexOf('.') + 1);
+  const inAll = (make: (locale: Locale) => Choice[]): Record<Locale, Choice[]> => ({
+    sv: make('sv'),
+    nb: make('nb'),
+    fi: make('fi'),
+  });
+  return {
+    podcast: inAll((locale) => list('podcast', locale, afterDot, 'title')),
+    episode: inAll((locale) => list('episode', locale, afterDot, 'title', 'podcastSlug')),
+    category: inAll((locale) => list('category', locale, afterDot, 'name')),
+    picture: [...assets.values()].map(({ id, title }) => ({
+      value: `/media/picture/${id}`,
+      label: `${id} · ${String(title.sv)}`,
+    })),
+  };
+}
+
+const readRegion = (entry: Parameters<typeof readField>[0], locale: Locale) =>
+  readField(entry, 'region', locale) as (typeof locales)[Locale] | undefined;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FeedFault } from './feed-error.ts';
+import { openAddress } from './open-source.ts';
+import { coversFolder, nameCoverFile, type ImportedShow } from './show-file.ts';
+
+/** The picture of a show as its feed names it, and what ours is called. */
+type Cover = NonNullable<ImportedShow['cover']>;
+
+/** What became of a feed's picture; without a cover one is drawn. */
+export type CoverResult = { cover: Cover | undefined; problem?: string };
+
+const limits = { mostBytes: 8e6, mostMs: 20_000 };
+
+/** Pixels on a side: less than this is no cover, and a file of a few bytes may claim to be as large as a town. */
+const [smallest, mostPixels] = [300, 50e6];
+
+/** Pixels on a side of the picture that is kept. */
+const side = 1_200;
+
+const formats = new Set(['jpeg', 'png', 'webp']);
+
+/**
+ * Makes a picture of anybody's one of ours: square, of one size, written anew, so that nothing else comes along.
+ *
+ * @returns what is wrong with it when it cannot be taken.
+ */
+export async function remakePicture(bytes: Uint8Array): Promise<Buffer | string> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels });
+    const { format, width, height } = await picture.metadata();
+    if (!formats.has(format)) return 'it is none of JPEG, PNG and WebP';
+    if (Math.min(width, height) < smallest) return `it is smaller than ${smallest} pixels`;
+    return await picture
+      .rotate()
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 86, mozjpeg: true })
+      .toBuffer();
+  } catch {
+    return 'it is broken';
+  }
+}
+
+async function download(address: string, isPrivateAllowed: boolean): Promise<Uint8Array> {
+  const { chunks } = await openAddress(address, { ...limits, isPrivateAllowed });
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+/** Keeps a picture of ours under a name made of its bytes. @returns the name. */
+export async function keepPicture(folder: string, made: Uint8Array): Promise<string> {
+  const name = namePictureFile(made);
+  await mkdir(coversFolder(folder), { recursive: true });
+  const file = nameCoverFile(folder, name);
+  await writeFile(`${file}.part`, made);
+  await rename(`${file}.part`, file);
+  return name;
+}
+
+const namePictureFile = (made: Uint8Array): string => createHash('sha256').update(made).digest('hex').slice(0, 16);
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** True for the name of a picture that is kept. */
+export const isKept = (folder: string, name: string): Promise<boolean> => isThere(nameCoverFile(folder, name));
+
+/**
+ * Fetches the picture that a feed names, once: the same address is not asked again. It lies under a name made of its
+ * bytes before any show speaks of it, so a show never names what is not there yet.
+ *
+ * @param before the picture that the show has had so far; it stays when the new one cannot be had.
+ * @param isDryRun looks at the picture and keeps nothing.
+ */
+export async function takeCover(
+  address: string | undefined,
+  before: Cover | undefined,
+  order: { folder: string; rules: { isPrivateAllowed: boolean }; isDryRun: boolean },
+): Promise<CoverResult> {
+  if (address === undefined) return { cover: undefined };
+  if (before?.url === address && (await isThere(nameCoverFile(order.folder, before.name)))) return { cover: before };
+  try {
+    const made = await remakePicture(await download(address, order.rules.isPrivateAllowed));
+    if (typeof made === 'string') return { cover: before, problem: made };
+    const name = order.isDryRun ? namePictureFile(made) : await keepPicture(order.folder, made);
+    return { cover: { url: address, name } };
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error;
+    const problem = error.code === 'tooLarge' ? `it is larger than ${limits.mostBytes / 1e6} MB` : error.message;
+    return { cover: before, problem };
+  }
+}
+
+/** Takes away pictures that no show names any more. Only the one import that may write may call it. */
+export async function dropCovers(folder: string, shows: Iterable<ImportedShow>): Promise<void> {
+  const named = new Set([...shows].flatMap(({ cover }) => (cover ? [`${cover.name}.jpg`] : [])));
+  const files = await readdir(coversFolder(folder)).catch(() => []);
+  for (const file of files) if (!named.has(file)) await rm(join(coversFolder(folder), file), { force: true });
+}

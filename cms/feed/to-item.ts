@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { judgeAddress } from './safe-url.ts';
+import { cleanLine, shorten } from './clean-text.ts';
+import { readFeedDate, readFeedLength } from './parse-date.ts';
+import { readTexts } from './description.ts';
+import type { FeedBag } from './parse-feed.ts';
+
+import type { ImportedEpisode } from './show-file.ts';
+import { chooseTranscript, type TranscriptOffer } from './import-transcripts.ts';
+
+/** Why an item is left out. */
+export type SkipReason =
+  | 'no title'
+  | 'no sound'
+  | 'no date'
+  | 'a date that has not come'
+  | 'a video'
+  | 'an address that must not be asked'
+  | 'blocked by its publisher'
+  | 'its guid stands twice'
+  | 'over the limit of items';
+
+/** An item as far as it can be read without knowing its show; without a date where its own says nothing. */
+export type FeedItem = Omit<ImportedEpisode, 'id' | 'dateAdded' | 'transcript'> & {
+  dateAdded: string | undefined;
+  /** where its transcript may be read */
+  offered: TranscriptOffer | undefined;
+};
+
+/** What became of an item: read, or left out for a reason. */
+export type ItemResult = { item: FeedItem } | { guid: string; title: string; skipped: SkipReason };
+
+/** File endings by media type; sound of other kinds is not played by the browsers we serve. */
+const endings: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/mpeg3': 'mp3',
+  'audio/x-mp3': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/m4a': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/opus': 'ogg',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/flac': 'flac',
+};
+
+/** How an episode's sound is called at our address; undefined for what is no sound. */
+function findEnding({ type = '', url = '' }: Record<string, string>): string | undefined {
+  const byType = endings[type.toLowerCase().split(';')[0]!.trim()];
+  if (byType !== undefined || type.toLowerCase().startsWith('video/')) return byType;
+  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  const byName = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i.exec(path)?.[1]?.toLowerCase();
+  if (byName !== undefined) return byName === 'oga' || byName === 'opus' ? 'ogg' : byName;
+  // some say only that it is sound
+  return type.toLowerCase().startsWith('audio/') ? 'mp3' : undefined;
+}
+
+/** A day's grace for publishers whose clock or zone is off. */
+const graceMs = 24 * 3_600_000;
+
+const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
+
+/** What an item is known by: its guid, else its sound, its page, its name and date. */
+function readGuid({ texts, enclosures }: FeedBag): string {
+  const found = texts.get('guid') ?? enclosures[0]?.['url'] ?? texts.get('link');
+  const guid = found ?? `${texts.get('title') ?? ''} ${texts.get('pubdate') ?? ''}`;
+  // some use their whole description
+  return guid.length <= 400 ? guid : createHash('sha256').update(guid).digest('hex');
+}
+
+/**
+ * Reads an item of a feed as an episode.
+ *
+ * @param now ms since 1970, to tell what has not been published yet.
+ */
+export function makeItem(bag: FeedBag, now: number): ItemResult {
+  const { texts, enclosures, transcripts } = bag;
+  const guid = readGuid(bag);
+  const about = readTexts(
+    texts.get('content:encoded') ??
+      texts.get('description') ??
+      texts.get('itunes:summary') ??
+      texts.get('itunes:subtitle'),
+  );
+  const title =
+    cleanLine(texts.get('title') ?? texts.get('itunes:title')) || shorten(about?.description.split('\n')[0] ?? '', 80);
+  const skip = (skipped: SkipReason): ItemResult => ({ guid, title: title || guid, skipped });
+  if (title === '') return skip('no title');
+  if (isYes(texts.get('itunes:block'))) return skip('blocked by its publisher');
+  const sounds = enclosures.filter(({ url }) => url !== undefined && url !== '');
+  const sound = sounds.find((enclosure) => findEnding(enclosure) !== undefined);
+  if (sound === undefined)
+    return skip(sounds.some(({ type }) => type?.toLowerCase().startsWith('video/') === true) ? 'a video' : 'no sound');
+  if (judgeAddress(sound['url']!, false) !== undefined) return skip('an address that must not be asked');
+  const dateMs = readFeedDate(texts.get('pubdate') ?? texts.get('dc:date'));
+  if (dateMs !== undefined && dateMs > now + graceMs) return skip('a date that has not come');
+  return {
+    item: {
+      guid,
+      title,
+      description: title,
+      ...about,
+      lengthSeconds: readFeedLength(texts.get('itunes:duration')),
+      dateAdded: dateMs === undefined ? undefined : new Date(dateMs).toISOString(),
+      sound: { url: sound['url']!, ending: findEnding(sound)! },
+      offered: chooseTranscript(transcripts),
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mapCategories } from './category.ts';
+import { cleanLine } from './clean-text.ts';
+import { readFeedDate } from './parse-date.ts';
+import { FeedFault } from './feed-error.ts';
+import { readTexts } from './description.ts';
+import type { FeedBag } from './parse-feed.ts';
+
+import type { ImportedShow } from './show-file.ts';
+
+type Market = ImportedShow['region'];
+
+const countries: Record<string, Market> = { se: 'se', no: 'no', fi: 'fi' };
+const languages: Record<string, Market> = { sv: 'se', nb: 'no', no: 'no', nn: 'no', fi: 'fi' };
+
+/** The market that a feed's language speaks to: the country counts before the language, so sv-FI is Finland's. */
+export function findMarket(language: string | undefined): Market | undefined {
+  const [name = '', country = ''] = (language ?? '').trim().toLowerCase().split(/[-_]/);
+  return countries[country] ?? languages[name];
+}
+
+/** Letters that lose their mark, and those that have none to lose. */
+const letters: Record<string, string> = { æ: 'ae', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ł: 'l', œ: 'oe' };
+
+/** A title as it stands in an address. */
+export function makeSlug(title: string, most = 48): string {
+  const plain = title
+    .toLowerCase()
+    .replace(/[æøđðþßłœ]/g, (letter) => letters[letter] ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return plain.replace(/^-+/, '').slice(0, most).replace(/-+$/, '');
+}
+
+/** The first address that nobody has: by title, with the market, with a number. */
+function chooseSlug(title: string, region: Market, key: string, isTaken: (slug: string) => boolean): string {
+  const base = makeSlug(title, 40) || `podd-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+  const tries = [base, `${base}-${region}`, ...Array.from({ length: 100 }, (_, index) => `${base}-${index + 2}`)];
+  const free = tries.find((slug) => !isTaken(slug));
+  if (free === undefined) throw new FeedFault('nothingUsable', `too many shows are called ${title}`);
+  return free;
+}
+
+/** What is known about a show from outside its feed. */
+export type ShowContext = {
+  /** the market that was asked for; else the feed's language tells */
+  region: Market | undefined;
+  /** what the show was called before, when it has been imported */
+  findKnown: (key: string) => ImportedShow | undefined;
+  isTaken: (slug: string) => boolean;
+  /** ISO date of its oldest episode */
+  oldest: string;
+};
+
+const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
+
+/** A show's own name for good: its podcast guid, the address it says it lives at, else author and title. */
+function makeKey({ texts, selfAddress }: FeedBag, region: Market): string {
+  const guid = texts.get('podcast:guid')?.toLowerCase();
+  const title = `${texts.get('itunes:author') ?? ''} ${texts.get('title') ?? ''}`
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+  const name = guid
+    ? `guid ${guid}`
+    : selfAddress
+      ? `feed ${selfAddress.replace(/^https?:\/\//i, '')}`
+      : `title ${title}`;
+  return `${region} ${name}`;
+}
+
+/** The market of a feed's show. @throws FeedFault when nobody says which. */
+export function chooseMarket({ texts }: FeedBag, asked: Market | undefined): Market {
+  const language = texts.get('language') ?? texts.get('dc:language');
+  const region = asked ?? findMarket(language);
+  if (region !== undefined) return region;
+  const said = language === undefined ? 'names no language' : `is in ${cleanLine(language, 20)}`;
+  throw new FeedFault('noMarket', `the feed ${said}: say for which market with --region se, no or fi`);
+}
+
+/** When the channel says it was published, as a date for episodes that have none. */
+export const readChannelDate = ({ texts }: FeedBag): number | undefined =>
+  readFeedDate(texts.get('pubdate')) ?? readFeedDate(texts.get('lastbuilddate'));
+
+/**
+ * Reads what a feed says about its show.
+ *
+ * @returns the show, and names of categories that nobody knows.
+ * @throws FeedFault for a show without a title, without a market, or whose publisher does not want it listed.
+ */
+export function makeShow(channel: FeedBag, context: ShowContext): { show: ImportedShow; unknown: string[] } {
+  const { texts, hosts, selfAddress } = channel;
+  const title = cleanLine(texts.get('title'));
+  if (title === '') throw new FeedFault('nothingUsable', 'the show has no title');
+  if (isYes(texts.get('itunes:block')))
+    throw new FeedFault('notAllowed', 'its publisher does not want the show listed');
+  const region = chooseMarket(channel, context.region);
+  const key = makeKey(channel, region);
+  const known = context.findKnown(key);
+  const about = readTexts(texts.get('description') ?? texts.get('itunes:summary') ?? texts.get('itunes:subtitle'));
+  const author =
+    cleanLine(texts.get('itunes:author')) || cleanLine(hosts.join(', ')) || cleanLine(texts.get('dc:creator'));
+  const { ids, unknown } = mapCategories(channel.categories.map((name) => cleanLine(name, 60)));
+  const publishedAt = known !== undefined && known.publishedAt < context.oldest ? known.publishedAt : context.oldest;
+  return {
+    unknown,
+    show: {
+      format: 1,
+      key,
+      ...(selfAddress !== undefined && selfAddress !== '' && { feedAddress: selfAddress }),
+      slug: known?.slug ?? chooseSlug(title, region, key, context.isTaken),
+      region,
+      title,
+      description: title,
+      ...about,
+      author: author || title,
+      categoryIds: ids,
+      publishedAt,
+    },
+  };
+}

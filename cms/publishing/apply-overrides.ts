@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { localeNames } from '../model/content-types.ts';
+import { readField, type Content, type Entry } from '../source/entry.ts';
+import { makeTranscriptEntry } from '../source/transcripts.ts';
+import { applyOverride, type Override } from './override.ts';
+
+/** The one language that holds the values of what is not localized. */
+const only = localeNames[0]!;
+
+const textOf = (entry: Entry, name: string): string => String(readField(entry, name, only));
+
+type Overrides = ReadonlyMap<string, Override>;
+
+/** True for what nobody finds: an editor hid it, or the podcast that it belongs to. */
+function isShut(entry: Entry, entries: Content['entries'], overrides: Overrides): boolean {
+  if (overrides.get(entry.id)?.isHidden) return true;
+  if (entry.type === 'episode') return overrides.get(`podcast.${textOf(entry, 'podcastSlug')}`)?.isHidden === true;
+  if (entry.type !== 'transcript') return false;
+  const spoken = entries.get(`episode.${textOf(entry, 'episodeId')}`);
+  return (
+    spoken !== undefined && (overrides.get(spoken.id)?.transcript !== undefined || isShut(spoken, entries, overrides))
+  );
+}
+
+/**
+ * Lays what editors settled over the catalogue: feeds may come again, and it stays. A podcast that is hidden takes its
+ * episodes along, an episode its transcript; episodes show the cover of their podcast.
+ */
+export function layOverCatalogue(content: Content, overrides: Overrides): Content {
+  if (overrides.size === 0) return content;
+  const settled = new Map<string, Entry>();
+  for (const [id, override] of overrides) {
+    const entry = content.entries.get(id);
+    if (entry !== undefined) settled.set(id, applyOverride(entry, override));
+  }
+  const entries = new Map<string, Entry>();
+  for (const [id, source] of content.entries) {
+    if (isShut(source, content.entries, overrides)) continue;
+    const entry = settled.get(id) ?? source;
+    const show = entry.type === 'episode' ? settled.get(`podcast.${textOf(entry, 'podcastSlug')}`) : undefined;
+    // most stay the same object, of which its hash is known
+    const isOther = show !== undefined && textOf(show, 'imageUrl') !== textOf(entry, 'imageUrl');
+    entries.set(id, isOther ? { ...entry, fields: { ...entry.fields, imageUrl: show.fields['imageUrl']! } } : entry);
+    const spoken = overrides.get(id)?.transcript;
+    if (!spoken) continue;
+    const made = makeTranscriptEntry({ ...entry, id: textOf(entry, 'id') }, spoken);
+    entries.set(made.id, made);
+  }
+  const version = createHash('sha256')
+    .update(content.version)
+    .update(JSON.stringify([...overrides]))
+    .digest('hex')
+    .slice(0, 16);
+  return { entries, assets: content.assets, version };
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ImportedFile } from '../feed/show-file.ts';
+import { readField, type Content, type Entry } from '../source/entry.ts';
+import { makeShowEntries } from '../source/imported.ts';
+import { openCatalogueDesk } from './catalogue-drafts.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'nordlyd-catalogue-'));
+afterAll(() => rmSync(root, { recursive: true }));
+let count = 0;
+
+const show: ImportedFile = {
+  show: {
+    format: 1,
+    key: 'se guid 1',
+    slug: 'skogen',
+    region: 'se',
+    title: 'Skogen',
+    description: 'Om skogen.',
+    author: 'Ekar',
+    categoryIds: [13, 23],
+    publishedAt: '2026-01-01T00:00:00.000Z',
+  },
+  episodes: [2, 1].map((number) => ({
+    guid: String(number),
+    id: `se-${number}`,
+    title: `Avsnitt ${number}`,
+    description: 'Löv.',
+    lengthSeconds: 60,
+    dateAdded: `2026-01-0${number}T04:00:00.000Z`,
+    sound: { url: 'https://sound.example/1.mp3', ending: 'mp3' },
+    transcript: { url: 'https://sound.example/1.vtt', paragraphs: [{ text: 'Från flödet.' }] },
+  })),
+};
+const contentOf = (file: ImportedFile, version = 'one'): Content => ({
+  entries: new Map(makeShowEntries(file, 'imported/skogen.ndjson').map((entry): [string, Entry] => [entry.id, entry])),
+  assets: new Map(),
+  version,
+});
+/** A desk over a show that may be imported anew. */
+const open = (folder = join(root, String((count += 1)))) => {
+  let content = contentOf(show);
+  const desk = openCatalogueDesk(folder, () => content);
+  const settle = (id: string, override: Parameters<typeof desk.save>[1]) => {
+    expect(desk.save(id, override, { by: 'anna', base: desk.find(id)!.version })).toEqual({ ok: true });
+    expect(desk.publish(id, { by: 'bo', version: desk.find(id)!.version })).toEqual({ ok: true });
+  };
+  return { desk, folder, settle, importAnew: (next: ImportedFile) => (content = contentOf(next, 'two')) };
+};
+const read = (content: Content, id: string, name: string): unknown => {
+  const entry = content.entries.get(id);
+  return entry && readField(entry, name, 'sv');
+};
+
+describe('what editors settle of the catalogue', () => {
+  it('is a draft until it is published, and stays when the feed comes again', () => {
+    const { desk, folder, importAnew } = open();
+    const { version } = desk.find('podcast.skogen')!;
+    desk.save('podcast.skogen', { title: 'Skogens röst' }, { by: 'anna', base: version });
+    expect(read(desk.published(), 'podcast.skogen', 'title')).toBe('Skogen');
+    expect(read(desk.drafts(desk.source()), 'podcast.skogen', 'title')).toBe('Skogens röst');
+    expect(desk.find('podcast.skogen')).toMatchObject({ state: 'changed', touched: { by: 'anna' } });
+    const before = desk.published().version;
+    desk.publish('podcast.skogen', { by: 'bo', version: desk.find('podcast.skogen')!.version });
+    expect(desk.published().version).not.toBe(before);
+    importAnew({ ...show, show: { ...show.show, title: 'Skogen 2', author: 'Tallar' } });
+    const reopened = openCatalogueDesk(folder, desk.source);
+    for (const { published } of [desk, reopened]) {
+      expect(read(published(), 'podcast.skogen', 'title')).toBe('Skogens röst');
+      expect(read(published(), 'podcast.skogen', 'author')).toBe('Tallar');
+    }
+    expect(reopened.find('podcast.skogen')?.state).toBe('published');
+  });
+
+  it('nobody overwrites what they have not seen, nor publishes it', () => {
+    const { desk } = open();
+    const { version } = desk.find('episode.se-1')!;
+    desk.save('episode.se-1', { title: 'Ett' }, { by: 'anna', base: version });
+    const refused = { ok: false, refusal: { code: 'conflict', by: 'anna' } };
+    expect(desk.save('episode.se-1', { title: 'Två' }, { by: 'bo', base: version })).toEqual(refused);
+    expect(desk.publish('episode.se-1', { by: 'bo', version })).toEqual(refused);
+    expect(desk.save('episode.none', {}, { by: 'bo', base: '' })).toMatchObject({ refusal: { code: 'unknown' } });
+    desk.discard('episode.se-1', { by: 'bo', version: desk.find('episode.se-1')!.version });
+    expect(desk.find('episode.se-1')?.state).toBe('source');
+  });
+
+  it('a podcast that is hidden takes its episodes and their transcripts along, and brings them back', () => {
+    const { desk, settle } = open();
+    settle('podcast.skogen', { isHidden: true });
+    expect([...desk.published().entries.keys()]).toEqual([]);
+    settle('podcast.skogen', {});
+    expect(desk.published().entries.size).toBe(5);
+    expect(desk.find('podcast.skogen')?.state).toBe('source');
+    settle('episode.se-1', { isHidden: true });
+    expect(desk.published().entries.has('episode.se-2')).toBe(true);
+    expect(desk.published().entries.has('transcript.se-1')).toBe(false);
+  });
+
+  it('a transcript is replaced, or not shown', () => {
+    const { desk, settle } = open();
+    settle('episode.se-1', { transcript: [{ speaker: 'Anna', text: 'Hej.' }] });
+    settle('episode.se-2', { transcript: null });
+    const { entries } = desk.published();
+    expect(read(desk.published(), 'transcript.se-1', 'paragraphs')).toEqual([{ speaker: 'Anna', text: 'Hej.' }]);
+    expect(entries.has('transcript.se-2')).toBe(false);
+  });
+
+  it('another cover, or other words on a drawn one, have another address, which episodes share', () => {
+    const { desk, settle } = open();
+    const urlOf = (id: string): string => String(read(desk.published(), id, 'imageUrl'));
+    const drawn = urlOf('podcast.skogen');
+    settle('podcast.skogen', { title: 'Träd' });
+    expect(urlOf('podcast.skogen')).toMatch(/^\/media\/cover\/skogen-v[0-9a-f]{8}$/);
+    expect(urlOf('podcast.skogen')).not.toBe(drawn);
+    settle('podcast.skogen', { title: 'Träd', cover: '0123456789abcdef' });
+    expect(urlOf('podcast.skogen')).toBe('/media/cover/skogen-f0123456789abcdef');
+    expect(urlOf('episode.se-1')).toBe('/media/cover/skogen-f0123456789abcdef');
+  });
+});

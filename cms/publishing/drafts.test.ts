@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { localeNames, type Locale } from '../model/content-types.ts';
+import { openFolder } from '../source/content-files.ts';
+import { readField, type Content } from '../source/entry.ts';
+import { openDesk, type Desk } from './drafts.ts';
+
+const shipped = openFolder();
+const root = mkdtempSync(join(tmpdir(), 'nordlyd-desk-'));
+let folder = '';
+let desk: Desk;
+let count = 0;
+beforeEach(() => {
+  folder = join(root, String((count += 1)));
+  desk = openDesk(shipped, folder);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const makeTexts = (title: string): Record<Locale, string> =>
+  Object.fromEntries(
+    localeNames.map((locale) => [
+      locale,
+      JSON.stringify({ title, seoTitle: title, seoDescription: title, updated: '2026-11-22', textContent: ['Hej.'] }),
+    ]),
+  ) as Record<Locale, string>;
+
+const id = 'pages/page-summer';
+const titleIn = (content: Content, page = 'page-summer'): unknown => {
+  const entry = content.entries.get(`page.${page}`);
+  return entry && readField(entry, 'title', 'nb');
+};
+const save = (title: string, base: string | null = null, by = 'edda') => desk.save(id, makeTexts(title), { by, base });
+
+describe('the desk', () => {
+  it('a draft is seen by editors alone until it is published, and after a restart still', () => {
+    expect(save('Sommer')).toEqual({ ok: true });
+    expect([titleIn(desk.drafts()), titleIn(desk.published())]).toEqual(['Sommer', undefined]);
+    const before = desk.published().version;
+    expect(desk.find(id)).toMatchObject({ state: 'new', isPublic: false, mistakes: [], touched: { by: 'edda' } });
+    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
+    expect(titleIn(desk.published())).toBe('Sommer');
+    expect(desk.published().version).not.toBe(before);
+    expect(desk.find(id)).toMatchObject({ state: 'published', isPublic: true });
+    expect(titleIn(openDesk(shipped, folder).published())).toBe('Sommer');
+  });
+
+  it('a draft with mistakes names file and field of each, is not published, and harms no other draft', () => {
+    const texts = makeTexts('Sommer');
+    desk.save('pages/page-winter', makeTexts('Vinter'), { by: 'edda', base: null });
+    const broken = JSON.stringify({
+      ...JSON.parse(texts.fi),
+      title: '',
+      sections: [{ discriminant: 'faq', key: 'a', value: {} }],
+    });
+    desk.save(id, { ...texts, fi: broken }, { by: 'edda', base: null });
+    const mistakes = desk.find(id)?.mistakes ?? [];
+    expect(mistakes).toContainEqual(expect.objectContaining({ file: `${id}/fi.json`, field: 'title' }));
+    expect(desk.publish(id, { by: 'per' })).toMatchObject({ ok: false, refusal: { code: 'mistakes' } });
+    expect(titleIn(desk.drafts(), 'page-winter')).toBe('Vinter');
+    expect(desk.drafts().entries.get('page.page-summer')).toBeUndefined();
+  });
+
+  it('names the mistakes of every section and language at once', () => {
+    const text = (sections: object[]): string => JSON.stringify({ ...JSON.parse(makeTexts('A').sv), sections });
+    const broken = text([
+      { discriminant: 'faq', key: 'a', value: {} },
+      { discriminant: 'bannerLink', key: 'b', value: { title: 'x' } },
+    ]);
+    desk.save(id, { sv: broken, nb: broken, fi: broken }, { by: 'edda', base: null });
+    const places = (desk.find(id)?.mistakes ?? []).map(({ file, field }) => `${file} ${field}`);
+    expect(places).toContain(`${id}/sv.json sections.0.value.headline`);
+    expect(places).toContain(`${id}/nb.json sections.1.value.imageUrl`);
+    expect(places).toContain(`${id}/fi.json sections.1.value.destination`);
+  });
+
+  it('whoever saves on an older draft is refused, and so is who publishes another one than they saw', () => {
+    save('Ett');
+    const opened = desk.find(id)!.version;
+    expect(save('Två', opened, 'per')).toEqual({ ok: true });
+    expect(save('Tre', opened)).toEqual({ ok: false, refusal: { code: 'conflict', by: 'per' } });
+    expect(titleIn(desk.drafts())).toBe('Två');
+    expect(desk.publish(id, { by: 'per', version: opened })).toMatchObject({ refusal: { code: 'conflict' } });
+    expect(save('Ny')).toMatchObject({ refusal: { code: 'conflict' } });
+  });
+
+  it('unpublishing takes a page from visitors and keeps the draft; deleting it takes it away when published', () => {
+    save('Sommer');
+    desk.publish(id, { by: 'per' });
+    expect(desk.unpublish(id, { by: 'per' })).toEqual({ ok: true });
+    expect([titleIn(desk.drafts()), titleIn(desk.published())]).toEqual(['Sommer', undefined]);
+    expect(desk.find(id)?.state).toBe('new');
+    desk.publish(id, { by: 'per' });
+    desk.save(id, null, { by: 'edda', base: undefined });
+    expect(desk.find(id)).toMatchObject({ state: 'deleted', isPublic: true });
+    expect(titleIn(desk.published())).toBe('Sommer');
+    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
+    expect(desk.find(id)).toBeUndefined();
+  });
+
+  it('pages of the site can be changed and put back, never taken away', () => {
+    const texts = desk.read('pages/about')!;
+    expect(desk.save('pages/about', null, { by: 'edda', base: undefined })).toMatchObject({
+      refusal: { code: 'fixed' },
+    });
+    expect(desk.unpublish('pages/about', { by: 'per' })).toMatchObject({ refusal: { code: 'fixed' } });
+    const changed = { ...texts, nb: JSON.stringify({ ...JSON.parse(texts.nb), title: 'Om oss alle' }) };
+    desk.save('pages/about', changed, { by: 'edda', base: desk.find('pages/about')!.version });
+    expect([titleIn(desk.drafts(), 'about'), desk.find('pages/about')?.state]).toEqual(['Om oss alle', 'changed']);
+    desk.discard('pages/about', { by: 'edda' });
+    expect(desk.find('pages/about')?.state).toBe('published');
+    expect(desk.read('pages/about')).toEqual(texts);
+  });
+
+  it('a published page that no longer fits a new release is left out; the rest stands', () => {
+    const list = { discriminant: 'podcastCarousel', key: 'list', value: { podcasts: ['laxan'] } };
+    const lists = { sv: ['laxan'], nb: ['halv-tre'], fi: ['pato'] };
+    const known = new Set(desk.published().entries.keys());
+    const pick = (locale: Locale): string =>
+      lists[locale].find((slug) => known.has(`podcast.${slug}`)) ??
+      [...desk.published().entries.values()]
+        .find(
+          (entry) =>
+            entry.type === 'podcast' && readField(entry, 'region', locale) === { sv: 'se', nb: 'no', fi: 'fi' }[locale],
+        )!
+        .id.slice('podcast.'.length);
+    const texts = Object.fromEntries(
+      localeNames.map((locale) => [
+        locale,
+        JSON.stringify({
+          ...JSON.parse(makeTexts('A').sv),
+          sections: [{ ...list, value: { podcasts: [pick(locale)] } }],
+        }),
+      ]),
+    ) as Record<Locale, string>;
+    desk.save(id, texts, { by: 'edda', base: null });
+    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
+    const [gone] = [pick('sv')];
+    const later = { ...shipped, read: (file: string) => rename(shipped.read(file), gone) };
+    const broken: string[] = [];
+    const reopened = openDesk(later, folder, { onBroken: (name) => broken.push(name) });
+    expect(broken).toEqual([id]);
+    expect(reopened.published().entries.get('page.start')).toBeDefined();
+    expect(reopened.published().entries.get('page.page-summer')).toBeUndefined();
+  });
+
+  it('keeps the last twenty publications, each whole', () => {
+    for (let number = 0; number < 23; number += 1) {
+      save(`Nummer ${number}`, number === 0 ? null : desk.find(id)!.version);
+    }
+    const kept = readdirSync(folder).filter((name) => name.startsWith('drafts-'));
+    expect([kept.length, kept.at(-1)]).toEqual([20, 'drafts-000023.json']);
+  });
+});
+
+/** A podcast goes by another name in the next release. */
+const rename = (text: string | undefined, slug: string): string | undefined =>
+  text?.replaceAll(`"${slug}"`, `"${slug}-ny"`);

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { localeNames, type Locale } from '../model/content-types.ts';
+import { ContentError, type Mistake } from '../source/content-file.ts';
+import { layOver, listFolders, type ContentFiles, type FileChanges } from '../source/content-files.ts';
+import type { Content, Entry } from '../source/entry.ts';
+import { loadContent } from '../source/load-content.ts';
+import { openBook, type ChangeBook, type KeptBook } from './revision-log.ts';
+
+/** The three files of a document by language; null when the document does not exist. */
+export type DocumentTexts = Record<Locale, string> | null;
+
+/** How a draft stands against what visitors see. */
+export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
+
+/** A page, or the foot of every page, as editors see it. `id` is its folder: `pages/start`, `footer`. */
+export type DocumentStatus = {
+  id: string;
+  state: DocumentState;
+  /** it stands at an address of its own that the product links to: it can be changed, never taken away */
+  isFixed: boolean;
+  /** the draft has been published before and visitors see some version of it */
+  isPublic: boolean;
+  mistakes: readonly Mistake[];
+  touched: { by: string; at: string } | undefined;
+  /** names the draft as it stands: who saves on another one would overwrite somebody */
+  version: string;
+};
+
+/** Why something was not done. */
+export type Refusal =
+  | { code: 'conflict'; by: string }
+  | { code: 'mistakes'; mistakes: readonly Mistake[] }
+  | { code: 'fixed' }
+  | { code: 'unknown' };
+export type Done = { ok: true } | { ok: false; refusal: Refusal };
+
+export const done: Done = { ok: true };
+export const refuse = (refusal: Refusal): Done => ({ ok: false, refusal });
+
+/** Where drafts are written, checked and published. */
+export type Desk = {
+  /** what visitors see: always whole and valid */
+  published: () => Content;
+  /** what editors see: drafts that are sound, over what is published */
+  drafts: () => Content;
+  list: () => DocumentStatus[];
+  find: (id: string) => DocumentStatus | undefined;
+  read: (id: string) => DocumentTexts;
+  /** @param base version that the editor began from; null for a document that should not exist yet. */
+  save: (id: string, texts: DocumentTexts, change: { by: string; base: string | null | undefined }) => Done;
+  /** @param version draft that the publisher looked at; another one is refused. */
+  publish: (id: string, change: { by: string; version?: string | undefined }) => Done;
+  unpublish: (id: string, change: { by: string }) => Done;
+  /** puts the draft back to what is published */
+  discard: (id: string, change: { by: string }) => Done;
+};
+
+const pathsOf = (id: string): string[] => localeNames.map((locale) => `${id}/${locale}.json`);
+
+const isDocument = (id: string): boolean => /^(pages\/[a-z0-9]+(-[a-z0-9]+)*|footer)$/.test(id);
+
+const changesOf = ({ files }: ChangeBook): FileChanges => new Map(Object.entries(files));
+
+/** What the desk asks of the rest of the process. */
+export type DeskOptions = {
+  /** entries from elsewhere that drafts may link to: what was imported */
+  known?: () => ReadonlyMap<string, Entry>;
+  /** told of each published document that no longer fits a new release's shipped content */
+  onBroken?: (id: string, mistake: Mistake | undefined) => void;
+};
+
+/**
+ * Opens the desk over the shipped content. A published document that a release broke is served as it was shipped, or
+ * not at all.
+ *
+ * @param folder where drafts and publications are kept.
+ * @throws ContentError when the shipped content itself is broken.
+ */
+export function openDesk(shipped: ContentFiles, folder: string, { known, onBroken }: DeskOptions = {}): Desk {
+  const draftBook = openBook(folder, 'drafts');
+  const publicBook = openBook(folder, 'published');
+  const draftFiles = (): ContentFiles => layOver(shipped, changesOf(draftBook.read()));
+  /** published documents that no longer fit what is shipped: the shipped ones stand in for them */
+  const broken = new Set<string>();
+  const publicFiles = (): ContentFiles => {
+    const changes = Object.entries(publicBook.read().files);
+    return layOver(shipped, new Map(changes.filter(([path]) => !broken.has(path.slice(0, path.lastIndexOf('/'))))));
+  };
+  const load = (files: ContentFiles): Content => loadContent(files, known?.());
+  /** What is wrong with content; empty when it is whole. */
+  const findMistakes = (files: ContentFiles): { content?: Content; mistakes: readonly Mistake[] } => {
+    try {
+      return { content: load(files), mistakes: [] };
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      return { mistakes: error.mistakes };
+    }
+  };
+  const fixed = new Set([...listFolders(shipped, 'pages').map((slug) => `pages/${slug}`), 'footer']);
+
+  const readFrom = (files: ContentFiles, id: string): DocumentTexts => {
+    const texts = localeNames.map((locale) => [locale, files.read(`${id}/${locale}.json`)] as const);
+    if (texts.every(([, text]) => text === undefined)) return null;
+    return Object.fromEntries(texts.map(([locale, text]) => [locale, text ?? ''])) as Record<Locale, string>;
+  };
+  const versionOf = (texts: DocumentTexts): string =>
+    texts === null ? '' : createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
+  const changeOf = (id: string, texts: DocumentTexts): [string, string | null][] =>
+    localeNames.map((locale) => [`${id}/${locale}.json`, texts?.[locale] ?? null]);
+
+  /** The published content; documents that a release broke are taken from what it ships. */
+  const loadPublished = (): Content => {
+    const whole = findMistakes(publicFiles());
+    if (whole.content) return whole.content;
+    const sound: Record<string, string | null> = {};
+    const ids = new Set(Object.keys(publicBook.read().files).map((path) => path.slice(0, path.lastIndexOf('/'))));
+    for (const id of ids) {
+      const own = Object.fromEntries(changeOf(id, readFrom(publicFiles(), id)));
+      const { mistakes } = findMistakes(layOver(shipped, new Map(Object.entries({ ...sound, ...own }))));
+      if (mistakes.length === 0) Object.assign(sound, own);
+      else {
+        broken.add(id);
+        onBroken?.(id, mistakes[0]);
+      }
+    }
+    return load(publicFiles());
+  };
+  let published = loadPublished();
+
+  const checked = new Map<string, { key: string; mistakes: readonly Mistake[] }>();
+  /** What stands in the way of publishing a draft: its own mistakes and what it does to the rest. */
+  const judge = (id: string, texts: DocumentTexts): readonly Mistake[] => {
+    const key = `${published.version} ${versionOf(texts)}`;
+    const known = checked.get(id);
+    if (known?.key === key) return known.mistakes;
+    const { mistakes } = findMistakes(layOver(publicFiles(), new Map(changeOf(id, texts))));
+    checked.set(id, { key, mistakes });
+    return mistakes;
+  };
+
+  const describe = (id: string): DocumentStatus | undefined => {
+    const [draft, visible] = [readFrom(draftFiles(), id), readFrom(publicFiles(), id)];
+    if (draft === null && visible === null) return undefined;
+    const isSame = versionOf(draft) === versionOf(visible);
+    return {
+      id,
+      state: isSame ? 'published' : draft === null ? 'deleted' : visible === null ? 'new' : 'changed',
+      isFixed: fixed.has(id),
+      isPublic: visible !== null,
+      mistakes: isSame ? [] : judge(id, draft),
+      touched: draftBook.read().touched[id],
+      version: versionOf(draft),
+    };
+  };
+
+  const list = (): DocumentStatus[] => {
+    const pages = new Set([...listFolders(draftFiles(), 'pages'), ...listFolders(publicFiles(), 'pages')]);
+    return ['footer', ...[...pages].sort().map((slug) => `pages/${slug}`)].flatMap((id) => describe(id) ?? []);
+  };
+
+  const loadDrafts = (): Content => {
+    const changed = list().filter(({ state, mistakes }) => state !== 'published' && mistakes.length === 0);
+    const changes = changed.flatMap(({ id }) => changeOf(id, readFrom(draftFiles(), id)));
+    // each is sound by itself; together they may still clash, and then what is published is shown
+    return findMistakes(layOver(publicFiles(), new Map(changes))).content ?? published;
+  };
+  let drafts: Content | undefined;
+
+  const write = (book: KeptBook, id: string, texts: DocumentTexts, by: string): void => {
+    const { files, touched } = book.read();
+    const next = { ...files, ...Object.fromEntries(changeOf(id, texts)) };
+    // what is as shipped needs no change of its own, and follows the next release
+    for (const path of pathsOf(id)) if ((shipped.read(path) ?? null) === next[path]) delete next[path];
+    book.write({ files: next, touched: { ...touched, [id]: { by, at: new Date().toISOString() } } });
+    drafts = undefined;
+  };
+
+  const show = (id: string, texts: DocumentTexts, by: string): Done => {
+    const { content, mistakes } = findMistakes(layOver(publicFiles(), new Map(changeOf(id, texts))));
+    if (content === undefined) return refuse({ code: 'mistakes', mistakes });
+    broken.delete(id);
+    write(publicBook, id, texts, by);
+    published = content;
+    return done;
+  };
+
+  return {
+    published: () => published,
+    drafts: () => (drafts ??= loadDrafts()),
+    list,
+    find: (id) => (isDocument(id) ? describe(id) : undefined),
+    read: (id) => (isDocument(id) ? readFrom(draftFiles(), id) : null),
+    save: (id, texts, { by, base }) => {
+      if (!isDocument(id)) return refuse({ code: 'unknown' });
+      const before = readFrom(draftFiles(), id);
+      if (texts === null && fixed.has(id)) return refuse({ code: 'fixed' });
+      if (base !== undefined && (base ?? '') !== versionOf(before))
+        return refuse({ code: 'conflict', by: draftBook.read().touched[id]?.by ?? '' });
+      write(draftBook, id, texts, by);
+      return done;
+    },
+    publish: (id, { by, version }) => {
+      const status = isDocument(id) ? describe(id) : undefined;
+      if (status === undefined) return refuse({ code: 'unknown' });
+      if (version !== undefined && version !== status.version)
+        return refuse({ code: 'conflict', by: status.touched?.by ?? '' });
+      return show(id, readFrom(draftFiles(), id), by);
+    },
+    unpublish: (id, { by }) => {
+      if (fixed.has(id)) return refuse({ code: 'fixed' });
+      if (!isDocument(id) || readFrom(publicFiles(), id) === null) return refuse({ code: 'unknown' });
+      return show(id, null, by);
+    },
+    discard: (id, { by }) => {
+      if (!isDocument(id) || describe(id) === undefined) return refuse({ code: 'unknown' });
+      write(draftBook, id, readFrom(publicFiles(), id), by);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../server/telemetry/log.ts';
+import { listShowFiles } from '../feed/show-file.ts';
+import { hashContent, type Content, type Entry } from './entry.ts';
+import { readImported, type Imported, type ReadShow } from './imported.ts';
+
+/** Content that may change while the process runs: what the house publishes, and what was imported. */
+export type LiveContent = {
+  /** always the same object, with what the house ships and what is imported now */
+  content: Content;
+  /** content of the house, published or drafts, with what is imported now */
+  over: (house: Content) => Content;
+  /** what is imported now, by id */
+  imported: () => ReadonlyMap<string, Entry>;
+  /** where the sound of an imported episode is */
+  findSound: (episodeId: string) => { url: string; ending: string } | undefined;
+  /** looks whether something was imported since; true when it was */
+  refresh: () => Promise<boolean>;
+};
+
+/** Content that is read anew at each look. */
+export const followContent = (read: () => Content): Content => ({
+  get entries() {
+    return read().entries;
+  },
+  get assets() {
+    return read().assets;
+  },
+  get version() {
+    return read().version;
+  },
+});
+
+/** Sizes and times of the imported files by name: another when a file is put in another's place. */
+async function stampFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await listShowFiles(folder);
+  const facts = await Promise.all(
+    names.map(async (name) => {
+      const file = await stat(join(folder, name), { bigint: true }).catch(() => undefined);
+      return [name, `${file?.ino} ${file?.size} ${file?.mtimeNs}`] as const;
+    }),
+  );
+  return new Map(facts);
+}
+
+/** The imported entries that stand beside those of the house, which win: their names were there first. */
+function admit(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): ReadonlyMap<string, Entry> {
+  const admitted = new Map<string, Entry>();
+  const shut = new Set<string>();
+  for (const entry of imported) {
+    const slug = entry.id.replace(/^podcast\./, '');
+    const isTaken = [entry.id, `audiobook.${slug}`].some((id) => house.entries.has(id) || admitted.has(id));
+    if (entry.type === 'podcast' && isTaken) shut.add(entry.file);
+    if (!shut.has(entry.file)) admitted.set(entry.id, entry);
+  }
+  for (const file of shut) log.warn('imported show is left out: its name is taken', { file });
+  return admitted;
+}
+
+/**
+ * Opens the content of the house together with the imported shows of a folder.
+ *
+ * @param house what the content files hold.
+ * @param folder where imported shows are; it may come later.
+ * @param generated entries that were made for measuring.
+ */
+export async function openLiveContent(
+  house: Content,
+  folder: string,
+  log: Pick<Log, 'warn'>,
+  generated: readonly Entry[] = [],
+): Promise<LiveContent> {
+  let seen: string | undefined;
+  const shows = new Map<string, ReadShow>();
+  let admitted: ReadonlyMap<string, Entry> = new Map();
+  let joined = new WeakMap<Content, Content>();
+  let sounds: Imported['sounds'] = new Map();
+
+  const over = (content: Content): Content => {
+    if (admitted.size === 0) return content;
+    const known = joined.get(content);
+    if (known) return known;
+    const entries = new Map([...content.entries, ...admitted]);
+    const { assets } = content;
+    const made = { entries, assets, version: hashContent(entries.values(), assets.values()) };
+    joined.set(content, made);
+    return made;
+  };
+  const refresh = async (): Promise<boolean> => {
+    const stamps = await stampFiles(folder);
+    const now = JSON.stringify([...stamps]);
+    if (now === seen) return false;
+    const imported = await readImported(folder, stamps, shows, (file, reason) =>
+      log.warn('imported show cannot be used', { file, reason }),
+    );
+    seen = now;
+    const before = over(house).version;
+    admitted = admit(house, [...generated, ...imported.entries], log);
+    joined = new WeakMap();
+    sounds = imported.sounds;
+    return over(house).version !== before;
+  };
+  await refresh();
+  return {
+    content: followContent(() => over(house)),
+    over,
+    imported: () => admitted,
+    findSound: (id) => sounds.get(id),
+    refresh,
+  };
+}

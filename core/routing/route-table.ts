@@ -1,0 +1,171 @@
+import type { PathWordKey } from '../../locales/generated/path-words.ts';
+
+/** A piece of a path: a word from the table, or a parameter written ':name'. */
+export type Segment = PathWordKey | `:${string}`;
+
+export type RouteFacts = {
+  segments: readonly Segment[];
+  /** content pages are cached and ship no React; app pages are personal and hydrate (design §1); a passage leads on */
+  kind: 'content' | 'app' | 'passage';
+  /** search engines may list it */
+  isIndexed: boolean;
+  /** only these four end in a slash, as the specification writes the first three */
+  hasTrailingSlash?: true;
+  /** a visitor is sent to single sign-on first */
+  isProtected?: true;
+};
+
+const content = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'content', isIndexed: true });
+/** A page to be led to, not to be found by searching. */
+const hidden = (...segments: Segment[]): RouteFacts => ({ ...content(...segments), isIndexed: false });
+const app = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'app', isIndexed: false });
+const passage = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'passage', isIndexed: false });
+const account = (...segments: Segment[]): RouteFacts => ({ ...app(...segments), isProtected: true });
+
+/** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it (spec §2). */
+export const routes = {
+  home: { ...content(), hasTrailingSlash: true },
+  offer: content('offer'),
+  // one of its own while there are podcasts alone; with audiobooks each kind has its page (requirement RT-12)
+  discover: content('discover'),
+  discoverPodcasts: content('discover', 'discover.podcasts'),
+  discoverAudiobooks: content('discover', 'discover.audiobooks'),
+  categories: content('categories'),
+  category: content('categories', ':id', ':name'),
+  search: content('search'),
+  podcast: { ...content('podcast', ':slug'), hasTrailingSlash: true },
+  episode: { ...content('episode', ':id'), hasTrailingSlash: true },
+  audiobook: { ...content('audiobook', ':slug'), hasTrailingSlash: true },
+  premium: content('premium'),
+  premiumLanding: content('premium.landing'),
+  tryPremium: content('tryPremium'),
+  student: content('student'),
+  studentLanding: content('student.landing'),
+  duo: content('duo'),
+  total: content('total'),
+  totalDuo: content('totalDuo'),
+  partner: content('partner'),
+  partnerActivation: app('partner', 'new.partnerActivation'),
+  partnerConfirmation: hidden('partner', 'partner.confirmation'),
+  hitract: content('hitract'),
+  // what is bought by itself: the one page on which the premium dialog cannot be put away
+  buy: hidden('buy'),
+  discountCode: hidden('discountCode'),
+  thankYou: hidden('thankYou'),
+  welcome: hidden('welcome'),
+  failed: hidden('failed'),
+  about: content('about'),
+  contact: content('contact'),
+  cookies: content('cookies'),
+  privacyPolicy: content('privacyPolicy'),
+  userTerms: content('userTerms'),
+  separateTerms: content('separateTerms'),
+  qa: content('qa'),
+  qaIos: hidden('qa.ios'),
+  qaWebview: hidden('qa.webview'),
+  helpCentre: content('helpCentre'),
+  parentCompanyFaq: content('parentCompanyFaq'),
+  international: content('international'),
+  partners: content('partners'),
+  forPodcasters: content('forPodcasters'),
+  accessibilityStatement: content('new.accessibilityStatement'),
+  // what editors add beside the pages of the product
+  page: content('new.page', ':slug'),
+  withdrawal: app('new.withdrawal'),
+  // what this browser agreed to and what it sent (decision 0067)
+  consent: app('new.consent'),
+  openApp: hidden('openApp'),
+  login: app('login'),
+  loginConnect: account('login', 'login.connect'),
+  signup: app('signup'),
+  loginApp: app('loginApp'),
+  loginAppIdp: passage('loginApp', 'loginApp.idp'),
+  loginAppFlow: { ...passage('loginAppFlow'), isProtected: true },
+  subscriptionFlow: { ...passage('subscriptionFlow'), isProtected: true },
+  iosSubscriptionFlow: { ...passage('iosSubscriptionFlow'), isProtected: true },
+  socialLogout: app('socialLogout'),
+  // the older checkouts, one for each offer that had one
+  olderCheckout: { ...passage('signup', 'signup.checkout'), isProtected: true },
+  olderCheckoutDuo: { ...passage('duo', 'section.checkout'), isProtected: true },
+  olderCheckoutTotal: { ...passage('total', 'section.checkout'), isProtected: true },
+  olderCheckoutTotalDuo: { ...passage('totalDuo', 'section.checkout'), isProtected: true },
+  // words of the specification that have no page of their own (decision 0056)
+  podcasts: passage('podcasts'),
+  audiobooks: passage('audiobooks'),
+  audiobookWord: passage('audiobook'),
+  podcastWord: passage('podcast'),
+  episodeWord: passage('episode'),
+  standard: passage('standard'),
+  subscriptions: passage('subscriptions'),
+  checkoutWord: passage('checkout'),
+  success: passage('success'),
+  congrats: passage('congrats'),
+  confirm: passage('confirm'),
+  cancel: passage('cancel'),
+  customize: passage('customize'),
+  buyPodcast: passage('buyPodcast'),
+  joinTotal: passage('total', 'section.join'),
+  duoSuccess: passage('duo', 'section.success'),
+  duoConfirmation: passage('duo', 'section.confirmation'),
+  totalSuccess: passage('total', 'section.success'),
+  totalConfirmation: passage('total', 'section.confirmation'),
+  totalDuoSuccess: passage('totalDuo', 'section.success'),
+  totalDuoConfirmation: passage('totalDuo', 'section.confirmation'),
+  dashboardDuo: passage('dashboard', 'dashboard.duo'),
+  checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
+  verifyAdyen: account('checkoutV2', 'verifyAdyen'),
+  verifyVm: account('checkoutV2', 'verifyVm'),
+  checkout: account('checkoutV2', ':offer'),
+  studentVerification: account('student', 'new.studentVerification'),
+  myPodcasts: account('myPodcasts'),
+  dashboard: account('dashboard'),
+  payments: account('dashboard', 'dashboard.payments'),
+  transaction: account('dashboard', 'dashboard.payments', 'dashboard.payments.transaction', ':id'),
+  profile: account('dashboard', 'dashboard.profile'),
+  privacy: account('dashboard', 'dashboard.privacy'),
+  manageExtraAccount: account('dashboard', 'dashboard.manageExtraAccount'),
+  joinDuo: app('duo', 'section.join'),
+  joinTotalDuo: app('totalDuo', 'section.join'),
+  changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
+} as const satisfies Record<string, RouteFacts>;
+
+/** Pages that are wholly the editors': a document of the CMS and nothing else. They have one folder (decision 0066). */
+export const editorialRoutes: readonly (keyof typeof routes)[] = [
+  'discover',
+  'discoverPodcasts',
+  'premium',
+  'tryPremium',
+  'studentLanding',
+  'duo',
+  'total',
+  'totalDuo',
+  'partner',
+  'partnerConfirmation',
+  'hitract',
+  'thankYou',
+  'welcome',
+  'failed',
+  'about',
+  'contact',
+  'cookies',
+  'privacyPolicy',
+  'userTerms',
+  'separateTerms',
+  'qa',
+  'qaIos',
+  'qaWebview',
+  'helpCentre',
+  'parentCompanyFaq',
+  'international',
+  'partners',
+  'forPodcasters',
+  'accessibilityStatement',
+  'page',
+];
+
+/** Documents whose name in the CMS is not their page's. */
+export const documentNames: Partial<Record<keyof typeof routes, string>> = {
+  home: 'start',
+  discoverPodcasts: 'discover',
+  qaWebview: 'qa',
+};

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSeals } from '../security/encrypted-cookie.ts';
+import { isLoggedIn } from '../testing/moved-accounts.ts';
+import { createWorld, describeAccount } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
+
+const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+const cookie = '__Host-migration_session';
+const accept = '/api/v2/user/api/user-accepted-migration-prompt/0f5e2a8e-64a7-4a53-8c39-0a4b1f0c9d11';
+const migrate = `/api/v2/user/api/migrate/${sessionId}`;
+const toConnect = 'region=se&screen=connect&returnTo=/se/logga-in/anslut?migrating=1';
+const logOut = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
+
+/** A world whose people have an account each, and where the first of them has an older log-in in one browser. */
+async function setUp() {
+  const world = createWorld();
+  const { identity, backend } = world;
+  const browser = world.browser();
+  const gates = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
+  backend.answer = async ({ path, headers }) => {
+    const gate = gates.get(path.split('/').at(4) ?? '');
+    gate?.asked.resolve();
+    await gate?.open.promise;
+    if (path.includes('/user-accepted')) return Response.json({ migrationSessionId: sessionId });
+    if (path.includes('/migrate/')) return Response.json({ outcome: 'success', userId: 'anna' });
+    const region = headers.get('X-Region')?.toLowerCase();
+    return Response.json(path === '/v2/user/details' ? describeAccount(identity.userId, region) : {});
+  };
+  const logIn = async (userId: string, provider: string, query?: string) => {
+    Object.assign(identity, { userId, provider, name: userId });
+    await browser.logIn(query);
+  };
+  /** Makes a call whose answer waits until it is let go. */
+  const callSlowly = async (path: string, init?: RequestInit) => {
+    const gate = { asked: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() };
+    gates.set(path.split('/').at(5) ?? '', gate);
+    const answer = browser.call(path, init);
+    await gate.asked.promise;
+    return async (): Promise<Response> => {
+      gates.clear();
+      gate.open.resolve();
+      return answer;
+    };
+  };
+  const isMoved = (): boolean => backend.calls.some(({ path }) => path.includes('/migrate/'));
+  await logIn('anna', 'google');
+  return { ...world, browser, logIn, callSlowly, isMoved };
+}
+
+/** The cookie of somebody's move comes to the browser once more after they have gone. */
+async function leaveBehind(world: Awaited<ReturnType<typeof setUp>>): Promise<() => void> {
+  await world.browser.call(accept, { method: 'PATCH' });
+  const left = world.browser.jar.get(cookie) ?? '';
+  await world.browser.open('/auth/logout', logOut);
+  return () => void world.browser.jar.set(cookie, left);
+}
+
+describe('a move that somebody has left behind', () => {
+  it.each([
+    ['logged out', async ({ browser }) => void (await browser.open('/auth/logout', logOut))],
+    ['made room for somebody else', async ({ logIn }) => logIn('bo', 'google')],
+  ] satisfies [string, (world: Awaited<ReturnType<typeof setUp>>) => Promise<void>][])(
+    '[MG-08] does not begin by an answer that comes after they have %s',
+    async (_how, leave) => {
+      const world = await setUp();
+      const letGo = await world.callSlowly(accept, { method: 'PATCH' });
+      await leave(world);
+      expect((await letGo()).status).toBe(200);
+      expect(world.browser.jar.has(cookie)).toBe(false);
+    },
+  );
+
+  it('[MG-06] [MG-07] goes when somebody else logs in, and moves nothing of theirs', async () => {
+    const world = await setUp();
+    const { browser, logIn, isMoved } = world;
+    const comeBack = await leaveBehind(world);
+    comeBack();
+    await logIn('bo', 'google');
+    expect([isLoggedIn(browser), browser.jar.has(cookie)]).toEqual([true, false]);
+    await logIn('bo-new', 'schibsted', toConnect);
+    expect(isMoved()).toBe(false);
+  });
+
+  it('[MG-06] [MG-07] [MG-08] is nobody else’s either when its cookie comes after their log-in', async () => {
+    const world = await setUp();
+    const { browser, backend, logIn, isMoved } = world;
+    const comeBack = await leaveBehind(world);
+    await logIn('bo', 'google');
+    comeBack();
+    await browser.call('/api/v2/user/api/migration-prompt');
+    expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
+    const answer = await browser.call(migrate);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'generic_error' }]);
+    await logIn('bo-new', 'schibsted', toConnect);
+    expect(isMoved()).toBe(false);
+  });
+
+  it('[MG-06] does not end the move of somebody else by an outcome that comes late', async () => {
+    const { browser, logIn, callSlowly } = await setUp();
+    await browser.call(accept, { method: 'PATCH' });
+    const letGo = await callSlowly(migrate);
+    await browser.open('/auth/logout', logOut);
+    await logIn('bo', 'google');
+    await browser.call(accept, { method: 'PATCH' });
+    expect((await letGo()).status).toBe(200);
+    expect(browser.jar.has(cookie)).toBe(true);
+  });
+});
+
+describe('a move goes on', () => {
+  it('[MG-08] for whoever logs in again to the same account', async () => {
+    const { browser, logIn } = await setUp();
+    await browser.call(accept, { method: 'PATCH' });
+    for (const name of ['__Host-access_token', '__Host-refresh_token']) browser.jar.delete(name);
+    await logIn('anna', 'google');
+    expect((await browser.call(migrate)).status).toBe(200);
+  });
+
+  it('[MG-08] in the browser that began it when the name of the account is heard of later', async () => {
+    const { browser, backend, logIn } = await setUp();
+    const { answer } = backend;
+    backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
+    await browser.open('/auth/logout', logOut);
+    await logIn('anna', 'google');
+    await browser.call(accept, { method: 'PATCH' });
+    backend.answer = (call) =>
+      call.path === '/v2/user/details' ? Response.json(describeAccount('account-of-anna')) : answer(call);
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await browser.call('/api/me');
+    await browser.call('/api/v2/offer');
+    expect(backend.calls.at(-1)?.headers.get('X-Migration-Session')).toBe(sessionId);
+  });
+
+  it('[MG-08] for nobody by a cookie that does not say whose it is', async () => {
+    const { browser, backend, env } = await setUp();
+    browser.jar.set(cookie, await createSeals(env.sessionKeys).seal({ sessionId }, 3_600));
+    await browser.call('/api/v2/offer');
+    expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
+    expect((await browser.call(migrate)).status).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWorld, describeAccount } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+const other = '6e4d8c63-3a1d-4b64-8b1f-6b5a8a2d3c21';
+const accept = '/api/v2/user/api/user-accepted-migration-prompt/0f5e2a8e-64a7-4a53-8c39-0a4b1f0c9d11';
+const migrate = (id: string): string => `/api/v2/user/api/migrate/${id}`;
+
+/** Somebody who has just said yes, and what the backend answers to the call that ends the move. */
+async function begin(migrated: () => Response = () => Response.json({ outcome: 'success', userId: 'u' })) {
+  const world = createWorld();
+  const browser = world.browser();
+  await browser.logIn();
+  world.backend.answer = ({ path }) =>
+    path.includes('/migrate/') ? migrated() : Response.json({ migrationSessionId: sessionId });
+  const accepted = await browser.call(accept, { method: 'PATCH' });
+  return { ...world, browser, accepted };
+}
+
+it('[MG-08] keeps the session of a move for an hour in a cookie that no script reads', async () => {
+  const { accepted } = await begin();
+  const cookie = accepted.headers.getSetCookie().find((line) => line.startsWith('__Host-migration_session=')) ?? '';
+  for (const attribute of ['Max-Age=3600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+    expect(cookie).toContain(attribute);
+  expect(cookie).not.toContain(sessionId);
+});
+
+it('[MG-08] sends the header with every call from then on, and not before', async () => {
+  const { browser, backend } = await begin();
+  expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
+  await browser.call('/api/v2/offer');
+  expect(backend.calls.at(-1)?.headers.get('X-Migration-Session')).toBe(sessionId);
+});
+
+it('[MG-08] begins nothing by the all-zero session, a refusal or an answer that cannot be read', async () => {
+  for (const answer of [
+    Response.json({ migrationSessionId: '00000000-0000-0000-0000-000000000000' }),
+    Response.json({ migrationSessionId: sessionId }, { status: 409 }),
+    new Response('<html>'),
+  ]) {
+    const { browser, backend } = await begin();
+    browser.jar.delete('__Host-migration_session');
+    backend.answer = () => answer;
+    await browser.call(accept, { method: 'PATCH' });
+    expect(browser.jar.has('__Host-migration_session')).toBe(false);
+  }
+});
+
+it('[MG-06] [MG-07] ends a move by its own session alone, whoever sends the link', async () => {
+  const { browser, backend } = await begin();
+  for (const path of [
+    migrate(other),
+    migrate('00000000-0000-0000-0000-000000000000'),
+    migrate(other).replace('migrate', 'migr%61te'),
+  ]) {
+    const answer = await browser.call(path);
+    // as the backend names it, which may have been asked instead
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { title: 'MigrationFailedError', code: 'generic_error' },
+    ]);
+  }
+  expect(backend.calls.some(({ path }) => path.includes('/migrate/'))).toBe(false);
+  expect((await browser.call(migrate(sessionId))).status).toBe(200);
+  expect(browser.jar.has('__Host-migration_session')).toBe(false);
+});
+
+it.each([
+  [200, true],
+  [409, true],
+  [404, false],
+  [503, false],
+])('[MG-06] an answer of %i ends the move: %s', async (status, isOver) => {
+  const { browser } = await begin(() => Response.json({ title: 'X' }, { status }));
+  await browser.call(migrate(sessionId));
+  expect(browser.jar.has('__Host-migration_session')).toBe(!isOver);
+});
+
+it('[MG-06] [MG-08] reads another spelling of a path as the backend does, from the beginning of a move to its end', async () => {
+  const { browser, backend } = await begin();
+  browser.jar.delete('__Host-migration_session');
+  await browser.call(accept.replace('user-accepted', 'user-%61ccepted'), { method: 'PATCH' });
+  expect(browser.jar.has('__Host-migration_session')).toBe(true);
+  const { answer } = backend;
+  backend.answer = (call) =>
+    call.path === '/v2/user/details' ? Response.json(describeAccount('old', 'no')) : answer(call);
+  expect((await browser.call(migrate(sessionId).replace('migrate', 'migr%61te'))).status).toBe(200);
+  expect(browser.jar.has('__Host-migration_session')).toBe(false);
+  // the session is that of the account it was moved to
+  expect(browser.jar.get('region')).toBe('no');
+});

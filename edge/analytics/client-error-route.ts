@@ -1,0 +1,74 @@
+import type { Handler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { z } from 'zod';
+import type { Log } from '../../server/telemetry/log.ts';
+import { consentCookie, readConsent } from '../../core/domain/consent.ts';
+import { routeKeys } from '../../core/routing/routes.ts';
+import { parseJson, readText } from '../http/request-body.ts';
+import type { EdgeEnv } from '../config/env.ts';
+import type { Platform } from '../platform.ts';
+import { answerProblem } from '../http/problem.ts';
+import type { LimitRate } from '../security/rate-limit.ts';
+import { isSameOrigin } from '../security/csrf.ts';
+
+const reportLimitBytes = 8_192;
+
+/** The page by the name of its route; what is none is not told apart, so that figures stay few. */
+const route = z
+  .string()
+  .max(40)
+  .transform((name) => (routeKeys.some((known) => known === name) ? name : 'other'));
+
+const reportSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('error'),
+    route,
+    message: z.string().max(500),
+    stack: z.string().max(4_000),
+    traceId: z.string().regex(/^[\da-f]{32}$/),
+  }),
+  z.strictObject({
+    kind: z.literal('vitals'),
+    route,
+    vitals: z
+      .array(
+        z.strictObject({ name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']), value: z.number().min(0).max(600_000) }),
+      )
+      .min(1)
+      .max(10),
+  }),
+]);
+
+/** What the route of reports needs from the rest of the edge. */
+export type ClientReportParts = {
+  env: Pick<EdgeEnv, 'siteUrl'>;
+  log: Log;
+  findAddress: Platform['findAddress'];
+  limit: LimitRate;
+};
+
+/**
+ * Answers `POST /client-report` (decision 0063): what went wrong in a browser, and how long pages took there, become
+ * lines of the site's log. What visitors measured needs their consent to statistics; neither says who it was.
+ */
+export const createClientReport =
+  ({ env, log, findAddress, limit }: ClientReportParts): Handler =>
+  async (context) => {
+    if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    const asked = { method: 'POST', path: '/client-report', userId: undefined, address: findAddress(context) };
+    const refusal = await limit(asked);
+    if (refusal) return refusal;
+    const text = await readText(context.req.raw, reportLimitBytes);
+    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    const report = reportSchema.safeParse(parseJson(text));
+    if (!report.success) return answerProblem(400, 'InvalidBody');
+    if (report.data.kind === 'error') {
+      const { kind: _kind, ...told } = report.data;
+      log.error('browser error', told);
+      return context.body(null, 204);
+    }
+    if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
+    for (const { name, value } of report.data.vitals)
+      log.info('web vital', { name, value: name === 'CLS' ? value * 1_000 : value, route: report.data.route });
+    return context.body(null, 204);
+  };

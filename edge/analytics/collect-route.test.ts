@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventNames } from '../../core/domain/event.ts';
+import { beacon, clientId, examples, makeBatch, occur, setUp, view } from '../testing/event-fixtures.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('POST /collect', () => {
+  it('hands every event of the contract to the store, with the secret, and answers when it stands there', async () => {
+    const { send, browser, backend } = setUp();
+    await browser.logIn();
+    backend.calls.splice(0);
+    expect(examples.map(({ event }) => event).toSorted()).toEqual([...eventNames].toSorted());
+    const batch = makeBatch(...examples);
+    const answer = await send(batch);
+    expect([answer.status, await answer.json()]).toEqual([200, { kept: 14, known: 0, declined: 0 }]);
+    expect(backend.calls).toHaveLength(1);
+    const [call] = backend.calls;
+    expect([call?.method, call?.path]).toEqual(['POST', '/webhooks/events']);
+    expect(call?.headers.get('Authorization')).toBe('Bearer sandbox-event-secret');
+    expect(call?.headers.has('Cookie')).toBe(false);
+    expect(JSON.parse(call?.body ?? '')).toEqual({ ...batch, userId: expect.stringMatching(/\S/) as unknown });
+  });
+
+  it('names the user by the session alone', async () => {
+    const { send, browser, backend } = setUp();
+    await browser.logIn();
+    expect((await send(makeBatch(view))).status).toBe(200);
+    const { userId } = JSON.parse(backend.calls[0]?.body ?? '') as { userId: string };
+    expect(userId).toMatch(/\S/);
+    backend.calls.splice(0);
+    expect((await send({ ...makeBatch(view), userId: 'somebody-else' })).status).toBe(400);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it.each([
+    ['without a choice', undefined],
+    ['after a refusal', JSON.stringify({ categories: ['necessary'] })],
+    ['with consent to marketing alone', JSON.stringify({ categories: ['necessary', 'marketing'] })],
+    ['with a cookie that makes no sense', '{"categories":"analytics"}'],
+  ])('keeps nothing %s', async (_how, cookie) => {
+    const { tell, browser, backend } = setUp();
+    if (cookie === undefined) browser.jar.delete('cc_cookie');
+    else browser.jar.set('cc_cookie', encodeURIComponent(cookie));
+    expect(await tell(makeBatch(view))).toEqual([403, 'ConsentMissing', null]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['another site', { ...beacon, 'Sec-Fetch-Site': 'cross-site' }, 403, 'CrossSiteRequestRefused'],
+    ['a sibling site', { ...beacon, 'Sec-Fetch-Site': 'same-site' }, 403, 'CrossSiteRequestRefused'],
+    [
+      'another origin',
+      { Origin: 'https://evil.example', 'Content-Type': 'application/json' },
+      403,
+      'CrossSiteRequestRefused',
+    ],
+    ['no browser', { 'Content-Type': 'application/json' }, 403, 'CrossSiteRequestRefused'],
+    ['plain text', { ...beacon, 'Content-Type': 'text/plain;charset=UTF-8' }, 415, 'UnsupportedMediaType'],
+  ])('is not for %s', async (_who, headers, status, title) => {
+    const { tell, backend } = setUp();
+    expect(await tell(makeBatch(view), headers)).toEqual([status, title, null]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('takes a browser by its origin that sends no other mark', async () => {
+    const { send, env } = setUp();
+    const headers = { Origin: env.siteUrl, 'Content-Type': 'application/json; charset=utf-8' };
+    expect((await send(makeBatch(view), headers)).status).toBe(200);
+  });
+
+  it('refuses what is no JSON, and what is over 64 KiB', async () => {
+    const { tell, send, backend } = setUp();
+    expect(await tell('{"clientId":')).toEqual([400, 'MalformedJson', null]);
+    expect(await tell('')).toEqual([400, 'MalformedJson', null]);
+    const text = JSON.stringify(makeBatch(view));
+    expect(await tell(text + ' '.repeat(65_537 - new TextEncoder().encode(text).length))).toEqual([
+      413,
+      'PayloadTooLarge',
+      null,
+    ]);
+    expect(backend.calls).toEqual([]);
+    expect((await send(text + ' '.repeat(65_536 - new TextEncoder().encode(text).length))).status).toBe(200);
+  });
+
+  it.each<[string, object]>([
+    ['opted out', { kept: 0, known: 0, declined: 1 }],
+    ['sends some again', { kept: 1, known: 1, declined: 0 }],
+  ])('says what became of the events of somebody who %s', async (_who, receipt) => {
+    const { send, backend } = setUp();
+    backend.answer = () => Response.json(receipt);
+    const answer = await send(makeBatch(view));
+    expect([answer.status, await answer.json()]).toEqual([200, receipt]);
+  });
+
+  it.each<[string, () => Response | Promise<Response>, number?]>([
+    ['kept them before', () => Response.json({ kept: 0, known: 1, declined: 0 }), 409],
+    ['says nothing that we know', () => new Response('[accepted]')],
+    ['is away', () => Promise.reject(new TypeError('connection refused'))],
+    ['has a fault', () => new Response('boom', { status: 500 })],
+    ['does not believe us', () => new Response(null, { status: 401 })],
+    ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
+  ])('asks to come again only where that helps: the store %s', async (_how, answer, status = 503) => {
+    const { send, backend } = setUp();
+    backend.answer = answer;
+    const refused = await send(makeBatch(view));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([status, status === 503 ? '5' : null]);
+  });
+
+  it('collects nothing where site and backend have agreed on no secret', async () => {
+    const own = { SANDBOX: '0', SESSION_KEYS: 'k'.repeat(32) };
+    const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, 'own']));
+    const { send, backend } = setUp({ ...own, ...secrets });
+    expect((await send(makeBatch(view))).status).toBe(503);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('gives no 5xx and hands nothing on, whatever JSON arrives', async () => {
+    const { send, backend } = setUp();
+    const anything = fc.jsonValue({ maxDepth: 4 });
+    const almost = fc.record(
+      {
+        clientId: fc.oneof(fc.constant<unknown>(clientId), anything),
+        region: fc.oneof(fc.constant<unknown>('se'), anything),
+        events: fc.array(
+          fc.oneof(
+            anything,
+            anything.map(occur),
+            fc.dictionary(fc.string(), anything).map((more) => occur({ ...more, event: 'login' })),
+          ),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          anything,
+          almost,
+          fc
+            .constantFrom(...eventNames)
+            .chain((event) => fc.dictionary(fc.string(), anything).map((more) => makeBatch({ ...more, event }))),
+        ),
+        async (body) => {
+          const { status } = await send(JSON.stringify(body));
+          statuses.add(status);
+          expect([200, 400]).toContain(status);
+          expect(backend.calls.length).toBe(status === 200 ? 1 : 0);
+          backend.calls.splice(0);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(statuses).toContain(400);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Handler } from 'hono';
+import type { Log } from '../../server/telemetry/log.ts';
+import { readText } from '../http/request-body.ts';
+import type { Platform } from '../platform.ts';
+import { answerProblem } from '../http/problem.ts';
+import type { LimitRate } from '../security/rate-limit.ts';
+
+/** What a browser's extension loads into our pages is not ours. */
+const extension = /^[a-z-]*extension(:|$)/;
+
+const reportLimitBytes = 16_384;
+
+/** Reports of one body that are logged: a browser may have gathered many. */
+const reportsLogged = 10;
+
+type Report = Record<string, unknown>;
+
+/** The reports of a body: browsers send one as `csp-report`, or a list of reports with a `body` each. */
+function readReports(text: string): Report[] {
+  const parsed = JSON.parse(text) as { 'csp-report'?: Report } | ({ type?: string; body?: Report } | null)[];
+  if (!Array.isArray(parsed)) return parsed['csp-report'] ? [parsed['csp-report']] : [];
+  return parsed.flatMap((one) => (one?.type === 'csp-violation' && one.body ? [one.body] : [])).slice(0, reportsLogged);
+}
+
+/** What the report route needs from the rest of the edge. */
+export type CspReportParts = { log: Pick<Log, 'warn'>; findAddress: Platform['findAddress']; limit: LimitRate };
+
+/**
+ * Logs what browsers report about the content security policy: which directive, on which page, by which source. Anybody
+ * may send reports, so what one address sends beyond its rate is heard and dropped: it would drown the log.
+ */
+export const createCspReport =
+  ({ log, findAddress, limit }: CspReportParts): Handler =>
+  async (context) => {
+    const address = findAddress(context);
+    const refusal = await limit({ method: 'POST', path: '/csp-report', userId: undefined, address });
+    if (refusal) return context.body(null, 204);
+    const text = await readText(context.req.raw, reportLimitBytes);
+    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    try {
+      for (const report of readReports(text)) {
+        // addresses without their queries, which may carry what is nobody's business
+        const field = (...names: string[]): string =>
+          String(names.map((name) => report[name]).find((value) => typeof value === 'string') ?? '')
+            .split(/[?#]/)[0]
+            ?.slice(0, 200) ?? '';
+        const source = field('blocked-uri', 'blockedURL');
+        if (extension.test(source)) continue;
+        // older browsers name the directive by all of its words
+        const [directive] = field('effective-directive', 'effectiveDirective', 'violated-directive').split(' ');
+        log.warn('csp-report', {
+          directive,
+          page: field('document-uri', 'documentURL'),
+          source,
+        });
+      }
+    } catch {
+      // a report that cannot be read says nothing worth keeping
+    }
+    return context.body(null, 204);
+  };

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const view = { event: 'virtual_page_view', page_title: 'Upptäck', page_type: 'discover' };
+const occur = (data: unknown, page = '/se/upptack') => ({
+  id: crypto.randomUUID(),
+  occurredAt: new Date().toISOString(),
+  page,
+  data,
+});
+const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
+const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map((data) => occur(data)) });
+
+function setUp(variables: Record<string, string>) {
+  const world = createWorld(variables);
+  const browser = world.browser();
+  browser.jar.set('cc_cookie', encodeURIComponent('{"categories":["necessary","analytics"]}'));
+  const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+  const send = (body: object) => browser.open('/collect', { method: 'POST', headers, body: JSON.stringify(body) });
+  return { browser, send, backend: world.backend };
+}
+
+describe('what is collected', () => {
+  it('[AN-01] is watched in the sandbox: each event with verdict, consent and where it went, and nowhere else', async () => {
+    const { send, browser, backend } = setUp({ TAG_CONTAINERS: 'analytics https://tags.example/a.js' });
+    await send(makeBatch(view, { event: 'search', search_term: 'x', results: 1 }));
+    await send(makeBatch(view, { event: 'click' }));
+    // no tag runs where a card may be entered
+    await send({ clientId, region: 'se', events: [occur(view, '/se/checkout-v2/standard')] });
+    backend.answer = () => Response.json({ kept: 0, known: 0, declined: 1 });
+    await send(makeBatch(view));
+    browser.jar.delete('cc_cookie');
+    await send(makeBatch(view));
+    const { events } = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
+    const both = { analytics: true, marketing: false };
+    expect(events).toMatchObject([
+      {
+        event: '–',
+        status: 403,
+        title: 'ConsentMissing',
+        batch: 5,
+        consent: { analytics: false, marketing: false },
+        went: [],
+      },
+      // of somebody who opted out nothing is kept, no tag runs, and that is what is said
+      { event: 'virtual_page_view', status: 200, receipt: { kept: 0, declined: 1 }, went: [] },
+      { page: '/se/checkout-v2/standard', status: 200, went: ['store'] },
+      {
+        event: 'click',
+        status: 400,
+        batch: 2,
+        faults: ['/events/1/data/event is no event that we know'],
+        isRefusedWithOthers: false,
+        consent: both,
+      },
+      {
+        event: 'virtual_page_view',
+        status: 400,
+        batch: 2,
+        title: 'InvalidEvents',
+        faults: [],
+        isRefusedWithOthers: true,
+      },
+      { event: 'search', status: 200, page: '/se/upptack', went: ['store', 'worker: tags.example'] },
+      { event: 'virtual_page_view', status: 200, batch: 1, faults: [], isRefusedWithOthers: false, data: view },
+    ]);
+    for (let count = 0; count < 12; count += 1) await send(makeBatch(...Array.from({ length: 25 }, () => view)));
+    const kept = (await (await browser.open('/__sandbox/events.json')).json()) as { events: object[] };
+    expect(kept.events.length).toBeLessThanOrEqual(200);
+  });
+});

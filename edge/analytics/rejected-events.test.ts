@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { examples, makeBatch, occur, setUp, view } from '../testing/event-fixtures.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a batch that cannot be true', () => {
+  const purchase = examples.find(({ event }) => event === 'purchase') as unknown as { ecommerce: object };
+  const beginning = examples.find(({ event }) => event === 'begin_checkout');
+  const field = (name: string, message: unknown = expect.any(String)) => [{ location: 'body', field: name, message }];
+  it.each<[string, unknown, unknown]>([
+    ['no object', null, field('')],
+    ['no events', { ...makeBatch(), events: [] }, field('/events')],
+    ['26 events', makeBatch(...Array.from({ length: 26 }, () => view)), field('/events')],
+    ['an unknown market', { ...makeBatch(view), region: 'dk' }, field('/region')],
+    ['a client that is no uuid', { ...makeBatch(view), clientId: 'me' }, field('/clientId')],
+    ['one field too many', { ...makeBatch(view), email: 'a@b.se' }, field('', 'holds a field that is not known')],
+    [
+      'an unknown event',
+      makeBatch(view, { event: 'click' }),
+      field('/events/1/data/event', 'is no event that we know'),
+    ],
+    ['no event', makeBatch({}), field('/events/0/data/event', 'is no event that we know')],
+    ['a purchase of nobody', makeBatch(purchase), field('/events/0/data/event', 'is for who is logged in')],
+    [
+      'a field of another event',
+      makeBatch({ ...view, method: 'x' }),
+      field('/events/0/data', 'holds a field that is not known'),
+    ],
+    [
+      'an address for a search',
+      makeBatch({ event: 'search', search_term: 'maja@exempel.se', results: 1 }),
+      field('/events/0/data/search_term'),
+    ],
+    ['a lone surrogate', makeBatch({ ...view, page_title: '\ud800' }), field('/events/0/data/page_title')],
+    ['a null character', makeBatch({ ...view, page_title: 'a\u0000' }), field('/events/0/data/page_title')],
+    [
+      'a purchase without tax',
+      makeBatch({ ...purchase, ecommerce: { ...purchase.ecommerce, tax: undefined } }),
+      field('/events/0/data/ecommerce/tax'),
+    ],
+    [
+      'other money',
+      makeBatch({ ...purchase, ecommerce: { ...purchase.ecommerce, currency: 'USD' } }),
+      field('/events/0/data/ecommerce/currency'),
+    ],
+    [
+      'an event of another day',
+      { ...makeBatch(), events: [{ ...occur(view), occurredAt: '2001-01-01T00:00:00.000Z' }] },
+      field('/events/0/occurredAt', 'is more than three days ago'),
+    ],
+    [
+      'an event that is yet to come',
+      { ...makeBatch(), events: [{ ...occur(view), occurredAt: '2088-01-01T00:00:00.000Z' }] },
+      field('/events/0/occurredAt', 'is yet to come'),
+    ],
+    [
+      'a page of another market',
+      { ...makeBatch(), events: [{ ...occur(view), page: '/no/oppdag' }] },
+      field('/events/0/page', 'is of another market'),
+    ],
+    [
+      'money of another market',
+      { ...makeBatch(beginning), region: 'fi', events: [{ ...occur(beginning), page: '/fi/' }] },
+      field('/events/0/data/ecommerce/currency', "is not the market's"),
+    ],
+    [
+      'an address for a path',
+      { ...makeBatch(), events: [{ ...occur(view), page: '/se/maja%40exempel.se' }] },
+      field('/events/0/page', 'may be an address of somebody'),
+    ],
+    [
+      'an address for a title',
+      makeBatch({ ...view, page_title: 'Hej maja@exempel.se' }),
+      field('/events/0/data/page_title', 'may be an address of somebody'),
+    ],
+    [
+      'a query in the path',
+      { ...makeBatch(), events: [{ ...occur(view), page: '/se/?email=a' }] },
+      field('/events/0/page'),
+    ],
+    [
+      'a day that is none',
+      { ...makeBatch(), events: [{ ...occur(view), occurredAt: '2026-11-31T09:00:00.000Z' }] },
+      field('/events/0/occurredAt'),
+    ],
+  ])('refuses %s and names the place', async (_what, body, errors) => {
+    const { tell, backend } = setUp();
+    expect(await tell(body as object)).toEqual([400, 'InvalidEvents', errors]);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('hands on what the store says of a purchase that is none', async () => {
+    const { tell, browser, backend } = setUp();
+    await browser.logIn();
+    const errors = field('/events/0/data/ecommerce', 'is no order of who is logged in');
+    const problem = {
+      type: 'urn:nordlyd:problem:InvalidEvents',
+      title: 'InvalidEvents',
+      code: 'invalid_events',
+      errors,
+    };
+    backend.answer = () => Response.json(problem, { status: 400 });
+    expect(await tell(makeBatch(purchase))).toEqual([400, 'InvalidEvents', errors]);
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import schema from '../../api-spec/generated/events.json' with { type: 'json' };
+import { findMisfits } from '../../core/domain/event-rules.ts';
+import { eventNames, type EventBatch } from '../../core/domain/event.ts';
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+type Name = keyof typeof schema.$defs;
+
+/** A value that does not fit: its JSON pointer in the body, and why. The value is never repeated. */
+export type EventFault = { location: 'body'; field: string; message: string };
+
+/** A batch, or what is wrong with it. */
+export type Verdict = { ok: true; value: EventBatch } | { ok: false; faults: EventFault[] };
+
+/** Places that one answer names. */
+const faultsNamed = 10;
+
+const makeCheck = (name: Name, definitions: object): z.ZodType =>
+  z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs: definitions } as JsonSchema);
+
+/** The batch around its events, whose own schemas come after it. */
+const batchCheck = makeCheck('EventBatch', {
+  ...schema.$defs,
+  AnalyticsEvent: { type: 'object', required: ['event'], properties: { event: { type: 'string', enum: eventNames } } },
+});
+
+const { mapping } = schema.$defs.AnalyticsEvent.discriminator;
+const eventChecks = new Map<string, z.ZodType>();
+
+/** The check of one kind of event, made when the first of its kind comes. */
+function findEventCheck(event: keyof typeof mapping): z.ZodType {
+  const check = eventChecks.get(event) ?? makeCheck(mapping[event].split('/').at(-1) as Name, schema.$defs);
+  eventChecks.set(event, check);
+  return check;
+}
+
+const refuse = (faults: EventFault[]): Verdict => ({ ok: false, faults: faults.slice(0, faultsNamed) });
+
+function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string): EventFault {
+  const field = place + path.map((step) => `/${String(step)}`).join('');
+  if (code === 'unrecognized_keys') return { location: 'body', field, message: 'holds a field that is not known' };
+  if (field.endsWith('/data/event')) return { location: 'body', field, message: 'is no event that we know' };
+  return { location: 'body', field, message: message.slice(0, 200) };
+}
+
+/**
+ * Judges a batch by the contract: `api-spec/schemas/event.yaml`, which says what `core/domain/event.ts` does; then by what
+ * a schema cannot say (decision 0097).
+ *
+ * @param now ms since 1970.
+ * @returns the batch, or the places that do not fit, ten at most.
+ */
+export function readBatch(value: unknown, now: number = Date.now()): Verdict {
+  const batch = batchCheck.safeParse(value);
+  if (!batch.success) return refuse(batch.error.issues.map((issue) => describeIssue(issue, '')));
+  const { events } = value as EventBatch;
+  const faults = events.flatMap(({ data }, index) => {
+    const judged = findEventCheck(data.event).safeParse(data);
+    return judged.success ? [] : judged.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
+  });
+  if (faults.length > 0) return refuse(faults);
+  const misfits = findMisfits(value as EventBatch, now);
+  if (misfits.length > 0) return refuse(misfits.map((misfit) => ({ location: 'body', ...misfit })));
+  return { ok: true, value: value as EventBatch };
+}

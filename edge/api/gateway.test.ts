@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bodyLimitBytes } from '../http/request-body.ts';
+import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
+
+/** A world with somebody logged in. */
+async function setUp() {
+  const world = createWorld();
+  const browser = world.browser();
+  await browser.logIn();
+  world.backend.answer = () => Response.json({ fine: true });
+  return { ...world, browser };
+}
+const refreshes = (grants: readonly string[]): number => grants.filter((grant) => grant === 'refresh_token').length;
+
+describe('what the gateway adds to a call', () => {
+  it('[EF-03] region SE and version 1 when nobody says otherwise', async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    await browser.call('/api/v2/offer?x=1');
+    expect(backend.calls[0]?.path).toBe('/v2/offer?x=1');
+    expect(backend.calls[0]?.headers.get('X-Region')).toBe('SE');
+    expect(backend.calls[0]?.headers.get('X-Version')).toBe('1');
+    expect(backend.calls[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  it('the region and version of the page, else of the cookies, and nothing hostile', async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    browser.jar.set('region', 'fi').set('X-Version', '7');
+    await browser.call('/api/v2/offer', { headers: { 'X-Region': 'NO', 'X-Version': '12' } });
+    await browser.call('/api/v2/offer');
+    browser.jar.set('region', 'dk').set('X-Version', '1%0d%0aX-Evil');
+    await browser.call('/api/v2/offer', { headers: { 'X-Region': '../se' } });
+    expect(backend.calls.map(({ headers }) => [headers.get('X-Region'), headers.get('X-Version')])).toEqual([
+      ['NO', '12'],
+      ['FI', '7'],
+      ['SE', '1'],
+    ]);
+  });
+
+  it('the migration session that the page names, and a version as it was asked for', async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    const session = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+    const asked = { 'X-Migration-Session': session, 'X-Version': 'two' };
+    await browser.call('/api/v2/user/api/migration-prompt', { headers: asked });
+    await browser.call('/api/v2/user/api/migration-prompt');
+    const sent = backend.calls.map(({ headers }) => [headers.get('X-Migration-Session'), headers.get('X-Version')]);
+    expect(sent).toEqual([
+      [session, 'two'],
+      [null, '1'],
+    ]);
+  });
+
+  it('the bearer token, while cookies and other headers of the browser stay here', async () => {
+    const { backend, browser } = await setUp();
+    await browser.call('/api/v2/user', { headers: { 'X-Evil': '1', Authorization: 'Bearer mine' } });
+    const { headers } = backend.calls[0]!;
+    expect(headers.get('Authorization')).toBe('Bearer access-secret-1');
+    expect(headers.has('Cookie')).toBe(false);
+    expect(headers.has('X-Evil')).toBe(false);
+  });
+});
+
+describe('a token that is due', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('[AU-07] is refreshed before the call, 480 s after it was issued', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { backend, browser, identity } = await setUp();
+    vi.setSystemTime(Date.now() + 479_000);
+    await browser.call('/api/v2/user');
+    expect(refreshes(identity.grants)).toBe(0);
+    vi.setSystemTime(Date.now() + 1_000);
+    await browser.call('/api/v2/user');
+    expect(backend.calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-secret-2');
+  });
+
+  it('keeps its new cookies even when the backend fails right after', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { backend, browser } = await setUp();
+    vi.setSystemTime(Date.now() + 480_000);
+    backend.answer = () => new Response('boom', { status: 500 });
+    const before = browser.jar.get('__Host-refresh_token');
+    const answer = await browser.call('/api/v2/user');
+    expect(answer.status).toBe(503);
+    expect(browser.jar.get('__Host-refresh_token')).not.toBe(before);
+  });
+
+  it('serves until it expires while the provider is down, and then the answer is 503', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { browser, identity } = await setUp();
+    identity.mode = 'fault';
+    vi.setSystemTime(Date.now() + 500_000);
+    expect((await browser.call('/api/v2/user')).status).toBe(200);
+    vi.setSystemTime(Date.now() + 101_000);
+    expect((await browser.call('/api/v2/user')).status).toBe(503);
+    expect(browser.jar.has('__Host-refresh_token')).toBe(true);
+  });
+});
+
+describe('what the gateway passes and refuses', () => {
+  const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+  it("passes a malformed body on: what is wrong with it is the API's to say", async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    backend.answer = () => Response.json({ title: 'MalformedJson' }, { status: 400 });
+    const answer = await browser.call('/api/v2/user/login', post('{"email":'));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ title: 'MalformedJson' });
+    expect(backend.calls[0]?.body).toBe('{"email":');
+  });
+
+  it('refuses a body over 64 KiB, also one sent in pieces without its length', async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    const large = 'x'.repeat(bodyLimitBytes + 1);
+    expect((await browser.call('/api/v2/user/cookies-consent', post(large))).status).toBe(413);
+    const pieces = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
+    });
+    const chunked = { ...post(pieces), duplex: 'half' } as RequestInit;
+    expect((await browser.call('/api/v2/user/cookies-consent', chunked)).status).toBe(413);
+    expect(backend.calls).toHaveLength(0);
+    expect((await browser.call('/api/v2/user/cookies-consent', post(large.slice(1)))).status).toBe(200);
+  });
+
+  it.each([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site', 'X-Nordlyd': '1' }],
+    ['another port of this host', { 'Sec-Fetch-Site': 'same-site', 'X-Nordlyd': '1' }],
+    ['another origin, from an old browser', { Origin: 'https://evil.example', 'X-Nordlyd': '1' }],
+    ['a form of our own site without our header', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['nobody in particular', { 'X-Nordlyd': '1' }],
+  ])('refuses a write from %s', async (_who, headers) => {
+    const { backend, edge } = createWorld();
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await edge.request(`${siteUrl}/api/v2/subscription/package`, { method, headers });
+      expect([method, answer.status]).toEqual([method, 403]);
+    }
+    expect(backend.calls).toHaveLength(0);
+  });
+
+  it('refuses the two reads that write unless our own script asks', async () => {
+    const { backend, edge } = createWorld();
+    const path = '/user/api/create-migration-prompt-history-record';
+    for (const one of [path, '/user/api/migrate/x'])
+      expect((await edge.request(`${siteUrl}/api/v2${one}`)).status).toBe(403);
+    expect((await edge.request(`${siteUrl}/api/v2${path}`, { headers: ownScript })).status).toBe(200);
+    expect(backend.calls).toHaveLength(1);
+  });
+
+  it('answers 503 with Retry-After when the backend fails or is gone, and passes its own 503', async () => {
+    const { backend, browser } = createWorldWithBrowser();
+    for (const answer of [
+      () => new Response('<html>stack</html>', { status: 500 }),
+      () => Promise.reject(new TypeError('connection refused')),
+    ]) {
+      backend.answer = answer;
+      const refused = await browser.call('/api/v2/offer');
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect(await refused.json()).toMatchObject({ title: 'ServiceDown' });
+    }
+    backend.answer = () => Response.json({ title: 'Maintenance' }, { status: 503 });
+    expect(await (await browser.call('/api/v2/offer')).json()).toEqual({ title: 'Maintenance' });
+  });
+
+  it('hands out no token, in no header and no body', async () => {
+    const { backend, browser, identity, lines } = await setUp();
+    backend.answer = () => Response.json({}, { headers: { 'Set-Cookie': 'spy=1', 'X-Token': 'access-secret-1' } });
+    const answers = await Promise.all(['/api/v2/user', '/api/me', '/se/mitt-konto'].map((path) => browser.call(path)));
+    for (const answer of answers) {
+      const seen = JSON.stringify([...answer.headers]) + (await answer.text());
+      for (const token of identity.tokens) expect(seen).not.toContain(token);
+      expect(answer.headers.getSetCookie()).not.toContain('spy=1');
+    }
+    for (const token of identity.tokens) expect(lines.join()).not.toContain(token);
+    expect(identity.tokens.length).toBeGreaterThan(0);
+  });
+
+  it('never leaves its part of the backend', async () => {
+    const { backend, edge } = createWorld();
+    for (const path of ['/api/v2/../__sandbox/clock', '/api/v2/%2e%2e/__sandbox/clock', '/%61pi/v2/x', '/api/v2']) {
+      await edge.request(siteUrl + path, { headers: ownScript });
+    }
+    await edge.request(`${siteUrl}/api/v2/..%5c..%5cx`, { headers: ownScript });
+    expect(backend.calls.every(({ path }) => path.startsWith('/v2/'))).toBe(true);
+  });
+});
+
+function createWorldWithBrowser() {
+  const world = createWorld();
+  return { ...world, browser: world.browser() };
+}

@@ -1,0 +1,102 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { createWorld } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const [nothing] = openapi.components.schemas.SubscriptionData.examples;
+
+it.each([
+  [true, []],
+  [false, ['/v2/subscription/is-trial-eligible']],
+])('[SL-06] trial status is asked for people without a subscription alone: one held %s', async (isHeld, asked) => {
+  const world = createWorld();
+  const paths: string[] = [];
+  world.backend.answer = ({ path }) => {
+    paths.push(path);
+    if (path === '/v2/subscription') return Response.json({ ...nothing, hasActiveSubscription: isHeld });
+    return Response.json({ isTrialEligible: true });
+  };
+  const browser = world.browser();
+  await browser.logIn();
+  paths.length = 0;
+  const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
+  expect(paths).toContain('/v2/subscription');
+  expect(paths.filter((path) => path.includes('trial'))).toEqual(asked);
+  expect(me.callToAction).toBe(isHeld ? 'upgrade' : 'tryFree');
+});
+
+it.each([
+  ['of their own', { discriminator: 'AdyenUserSubscription', status: 5 }, true, 'resume'],
+  ['of their host', { discriminator: 'MultimemberUserSubscription', status: 5 }, true, 'getPremium'],
+  [
+    'that is none, for a payment is missing',
+    { discriminator: 'AdyenUserSubscription', status: 5 },
+    false,
+    'getPremium',
+  ],
+  ['of their own that has not begun', { discriminator: 'AdyenUserSubscription', status: 1 }, true, 'openApp'],
+  ['of their own that was called off', { discriminator: 'AdyenUserSubscription', status: 1 }, false, 'upgrade'],
+])('who is in a pause %s is shown the way out that there is', async (_, held, isPaused, expected) => {
+  const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
+  const [one] = openapi.components.schemas.Subscription.examples;
+  const world = createWorld();
+  world.backend.answer = ({ path }) =>
+    Response.json(
+      path === '/v2/subscription'
+        ? { ...nothing, hasActiveSubscription: held.status === 1, subscriptions: [{ ...one, ...held, pause }] }
+        : { isTrialEligible: false },
+    );
+  const browser = world.browser();
+  await browser.logIn();
+  const me = (await (await browser.open('/api/me')).json()) as { callToAction: string };
+  expect(me.callToAction).toBe(expected);
+});
+
+it.each([
+  [[{ status: 1 }], true],
+  [[{ status: 2 }], true],
+  [[{ status: 3 }], true],
+  [[{ status: 5 }], true],
+  [[{ status: 1, discriminator: 'AppleUserSubscription' }], true],
+  [[{ status: 4 }], false],
+  [[{ status: 6 }], false],
+  [[{ status: 1, discriminator: 'MultimemberUserSubscription' }], false],
+  [[{ status: 4 }, { status: 1, discriminator: 'BundlerUserSubscription' }], true],
+  [[], false],
+])('[SL-07] of what is held, %j, there is something to cancel: %s', async (held, expected) => {
+  const [one] = openapi.components.schemas.Subscription.examples;
+  const world = createWorld();
+  world.backend.answer = () =>
+    Response.json({ ...nothing, subscriptions: held.map((change) => ({ ...one, ...change })) });
+  const browser = world.browser();
+  await browser.logIn();
+  const me = (await (await browser.open('/api/me')).json()) as { isCancellable: boolean };
+  expect(me.isCancellable).toBe(expected);
+});
+
+it.each([
+  [{ analytics: false, marketing: false }, ['analytics', 'marketing']],
+  [{ analytics: true, marketing: false }, ['marketing']],
+  [{ analytics: false, marketing: true }, ['analytics']],
+  [undefined, []],
+])('[AC-07] what somebody declined, %j, is asked, and its tags are not named', async (declined, named) => {
+  const container = 'https://tags.example/gtm.js?id=GTM';
+  const world = createWorld({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
+  world.backend.answer = ({ path }) => {
+    if (path !== '/v2/user-account/privacy-settings') return Response.json({});
+    if (declined === undefined) return new Response('', { status: 503 });
+    return Response.json({
+      hasOptedOutFromAnalyticsAndProductDevelopment: declined.analytics,
+      hasOptedOutFromMarketing3RdPartyPlatforms: declined.marketing,
+    });
+  };
+  const browser = world.browser();
+  const purposes = async (): Promise<string[]> =>
+    ((await (await browser.open('/api/me')).json()) as { tags: { purpose: string }[] }).tags.map(
+      ({ purpose }) => purpose,
+    );
+  expect(await purposes()).toEqual(['analytics', 'marketing']);
+  await browser.logIn();
+  expect(await purposes()).toEqual(named);
+});

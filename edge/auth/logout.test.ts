@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flowNames } from '../session/flow-cookies.ts';
+import type { Platform } from '../platform.ts';
+import { createMemoryBook } from '../session/shared-store.ts';
+import { createWorld, identityUrl, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp(platform: Partial<Platform> = {}) {
+  const world = createWorld({}, platform);
+  return { ...world, world, browser: world.browser() };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
+
+describe('logging out', () => {
+  const form = (headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }): RequestInit => ({
+    method: 'POST',
+    body: 'region=fi',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+  it('[AU-08] clears the cookies, revokes the refresh token, ends the session at the provider and keeps the region', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn('region=fi');
+    const answer = await browser.open('/auth/logout', form());
+    const location = new URL(locationOf(answer));
+    expect(location.origin + location.pathname).toBe(`${identityUrl}/session/end`);
+    expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/auth/logged-out`);
+    expect(identity.revoked).toEqual(['refresh-secret-1']);
+    expect(isLoggedIn(browser.jar) || browser.jar.has('__Host-refresh_token')).toBe(false);
+    expect([browser.jar.get('region'), browser.jar.get('nl-hint')]).toEqual(['fi', 'out']);
+    const landed = await browser.open('/auth/logged-out?state=fi');
+    expect([landed.status, locationOf(landed), browser.jar.get('nl-toast')]).toEqual([303, '/fi/', 'logged_out']);
+  });
+
+  it('is not told to somebody who is logged in and follows a link to where it ends', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=fi');
+    const landed = await browser.open('/auth/logged-out?state=fi');
+    expect([landed.status, locationOf(landed)]).toEqual([303, '/fi/']);
+    expect([isLoggedIn(browser.jar), browser.jar.has('nl-toast')]).toEqual([true, false]);
+  });
+
+  it('[AU-08] ends the log-in in every copy of its cookies: a replayed one is nobody, and cannot be renewed', async () => {
+    const { browser, world, identity, backend } = setUp();
+    await browser.logIn('region=fi');
+    const stolen = new Map(browser.jar);
+    const thief = world.browser();
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    expect((await thief.open('/se/mitt-konto')).status).toBe(200);
+    await browser.open('/auth/logout', form());
+    expect((await thief.open('/se/mitt-konto')).status).toBe(302);
+    // that answer took the thief's cookies: the copies come back once more
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    await thief.call('/api/v2/user');
+    expect(backend.calls.at(-1)?.headers.has('Authorization')).toBe(false);
+    for (const [name, value] of stolen) thief.jar.set(name, value);
+    const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
+    expect((await thief.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(401);
+    expect(identity.grants).toEqual(['authorization_code']);
+    // somebody who logs in again is somebody new
+    await browser.logIn('region=fi');
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  });
+
+  it('an account that was given up is logged in nowhere any more, and one that was not stays', async () => {
+    const { browser, world, backend } = setUp();
+    const phone = world.browser();
+    await browser.logIn('region=fi');
+    await phone.logIn('region=fi');
+    // by another spelling of its path too, for the backend reads it alike
+    const give = () => browser.call('/api/v2/user-account/er%61sure', { method: 'POST' });
+    backend.answer = () => Response.json({ title: 'RecentLoginRequiredError' }, { status: 403 });
+    expect((await give()).status).toBe(403);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+    backend.answer = () => Response.json({ requestedAt: '', latestBy: '' }, { status: 202 });
+    const given = await give();
+    expect([given.status, await given.json()]).toEqual([202, { requestedAt: '', latestBy: '' }]);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+    expect((await phone.open('/se/mitt-konto')).status).toBe(302);
+  });
+
+  it('[AU-08] ends one log-in and leaves the others, or all of a person at once', async () => {
+    const { browser, world } = setUp();
+    const [phone, tablet] = [world.browser(), world.browser()];
+    await Promise.all([browser, phone, tablet].map((one) => one.logIn()));
+    const states = () =>
+      Promise.all([browser, phone, tablet].map(async (one) => (await one.open('/se/mitt-konto')).status));
+    expect(await states()).toEqual([200, 200, 200]);
+    await phone.open('/auth/logout', form());
+    expect(await states()).toEqual([200, 302, 200]);
+    await tablet.open('/auth/logout', { ...form(), body: 'region=fi&everywhere=1' });
+    expect(await states()).toEqual([302, 302, 302]);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+    await browser.logIn();
+    expect(await states()).toEqual([200, 302, 302]);
+  });
+
+  it('[AU-08] everywhere says nothing of the kind to whom is logged out already, nor while the provider cannot be asked', async () => {
+    const { browser, identity } = setUp();
+    const everywhere = { ...form(), body: 'region=fi&everywhere=1' };
+    const nobody = await browser.open('/auth/logout', everywhere);
+    expect([nobody.status, locationOf(nobody), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      `/fi/kirjaudu?returnTo=${encodeURIComponent('/fi/oma-tili/profiili')}`,
+      'everywhere_not_begun',
+    ]);
+    await browser.logIn('region=fi');
+    identity.mode = 'down';
+    const refused = await browser.open('/auth/logout', everywhere);
+    expect([refused.status, locationOf(refused), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      '/fi/oma-tili/profiili',
+      'everywhere_failed',
+    ]);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+
+  it('[AU-08] while the provider is away lets nobody in again in this browser who does not prove who they are', async () => {
+    const { browser, identity } = setUp();
+    identity.authTime = Math.floor(Date.now() / 1_000) - 60;
+    await browser.logIn('region=fi');
+    identity.mode = 'down';
+    const out = await browser.open('/auth/logout', form());
+    expect([out.status, locationOf(out)]).toEqual([303, '/auth/logged-out?state=fi']);
+    identity.mode = 'ok';
+    const again = await browser.logIn('region=fi');
+    expect([isLoggedIn(browser.jar), new URL(locationOf(again), siteUrl).searchParams.get('screen')]).toEqual([
+      false,
+      'again',
+    ]);
+    identity.authTime = Math.floor(Date.now() / 1_000) + 1;
+    await browser.logIn('region=fi');
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+
+  it('keeps region and consent, and ends the flows: who logs in next did not begin them', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=fi');
+    browser.jar.set('cc_cookie', 'choice');
+    for (const name of flowNames) browser.jar.set(name, 'x');
+    const answer = await browser.open('/auth/logout', form());
+    const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+    const session = ['__Host-access_token', '__Host-refresh_token', '__Host-migration_session', 'nl-hint'];
+    expect(new Set(names)).toEqual(new Set([...session, ...flowNames]));
+    expect(answer.headers.has('Clear-Site-Data')).toBe(false);
+    expect([browser.jar.get('region'), browser.jar.get('cc_cookie')]).toEqual(['fi', 'choice']);
+  });
+
+  it('logs nobody out while nobody can say who has logged out', async () => {
+    const book = { ...createMemoryBook(), read: () => Promise.reject(new Error('the database is away')) };
+    const { browser, lines } = setUp({ book });
+    await browser.logIn();
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+    expect(lines.join()).toContain('nobody can say which log-ins have ended');
+  });
+
+  it('happens here even when the provider is down', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    identity.mode = 'down';
+    const answer = await browser.open('/auth/logout', form());
+    expect([answer.status, locationOf(answer)]).toEqual([303, '/auth/logged-out?state=fi']);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+  });
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+  ])('is not for another site to cause: %j', async (headers) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    expect((await browser.open('/auth/logout', form(headers))).status).toBe(403);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMovingWorld as setUp, isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
+
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
+
+describe('an account that was moved to another log-in', () => {
+  it('[FF-04] [MG-06] keeps its market, whatever the new log-in says, through renewals too', async () => {
+    const { logIn, identity } = setUp();
+    const browser = await logIn('new', 'no');
+    expect(browser.jar.get('region')).toBe('se');
+    expect(locationOf(await browser.open('/'))).toBe('/se/');
+    expect((await browser.open('/se/')).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await browser.call('/api/me');
+    expect(identity.grants).toContain('refresh_token');
+    expect(locationOf(await browser.open('/'))).toBe('/se/');
+  });
+
+  it('[MG-06] is the one of this browser as soon as the move is complete', async () => {
+    const { logIn, moveAccount, state } = setUp({ hasMoved: false });
+    const browser = await logIn('old', 'se');
+    await moveAccount(browser, 'no');
+    expect(state.hasMoved).toBe(true);
+    expect([locationOf(await browser.open('/')), browser.jar.get('region')]).toEqual(['/se/', 'se']);
+  });
+
+  it('[AU-08] lists and ends the log-ins of before with those of after', async () => {
+    const { logIn } = setUp();
+    const tablet = await logIn('old', 'se');
+    const phone = await logIn('new', 'no');
+    const list = (await (await phone.call('/api/logins')).json()) as { logins: unknown[] };
+    expect(list.logins).toHaveLength(2);
+    const ended = await phone.call('/api/logins', { method: 'DELETE' });
+    expect(((await ended.json()) as { logins: unknown[] }).logins).toHaveLength(1);
+    await Promise.all([tablet, phone].map((one) => one.open('/se/mitt-konto')));
+    expect([isLoggedIn(tablet), isLoggedIn(phone)]).toEqual([false, true]);
+  });
+
+  it('[AU-08] [MG-06] ends the copies of its cookies from before the move when it logs out', async () => {
+    const { logIn, moveAccount, browser: open } = setUp({ hasMoved: false });
+    const browser = await logIn('old', 'se');
+    const copy = open();
+    for (const [name, value] of browser.jar) copy.jar.set(name, value);
+    await moveAccount(browser, 'no');
+    // a request that was under way goes on
+    expect((await copy.open('/se/mitt-konto')).status).toBe(200);
+    await browser.open('/auth/logout', {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'region=se',
+    });
+    expect((await copy.open('/se/mitt-konto')).status).toBe(302);
+  });
+
+  it('[AU-08] [MG-06] ends browsers that the new log-in had before the move with all others', async () => {
+    const { logIn, moveAccount } = setUp({ hasMoved: false });
+    const phone = await logIn('new', 'no');
+    const browser = await logIn('old', 'se');
+    await moveAccount(browser, 'no');
+    // the phone hears of the move at its next renewal
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await phone.call('/api/me');
+    expect(locationOf(await phone.open('/'))).toBe('/se/');
+    await browser.call('/api/logins', { method: 'DELETE' });
+    expect((await phone.open('/se/mitt-konto')).status).toBe(302);
+  });
+
+  it('is found at the next renewal when the backend was away at the log-in', async () => {
+    const { logIn, backend } = setUp();
+    const { answer } = backend;
+    backend.answer = (call) => (call.path === '/v2/user/details' ? new Response('?', { status: 503 }) : answer(call));
+    const browser = await logIn('new', 'no');
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+    backend.answer = answer;
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    await browser.call('/api/me');
+    expect(locationOf(await browser.open('/'))).toBe('/se/');
+  });
+});
+
+describe('a gift journey', () => {
+  it('[GJ-02] is told with a token of today for whoever comes back after a day', async () => {
+    const { logIn, identity, told } = setUp();
+    const browser = await logIn('user-1', 'se');
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 86_400_000);
+    await browser.open('/se/?envoy_share_link_hash=of-today');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  });
+
+  it('[GJ-02] is told later when the provider was away at first: by its link again, or at any page after a renewal', async () => {
+    const { logIn, identity, told } = setUp();
+    const [byLink, byPage] = [await logIn('user-1', 'se'), await logIn('user-2', 'se')];
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 700_000);
+    identity.mode = 'down';
+    for (const browser of [byLink, byPage]) await browser.open('/se/?envoy_share_link_hash=abc');
+    expect([byLink, byPage].map(({ jar }) => jar.has('envoySession'))).toEqual([true, true]);
+    Object.assign(identity, { mode: 'ok', userId: 'user-1' });
+    await byLink.open('/se/?envoy_share_link_hash=abc');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    // a page that is not opened by the link waits for no provider
+    const { length } = identity.grants;
+    await byPage.open('/se/');
+    expect(identity.grants).toHaveLength(length);
+    identity.userId = 'user-2';
+    await byPage.call('/api/me');
+    for (const path of ['/se/', '/se/upptack']) await byPage.open(path);
+    await vi.waitFor(() => expect(told()).toHaveLength(2));
+    for (const browser of [byLink, byPage]) await browser.open('/se/?envoy_share_link_hash=abc');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told()).toHaveLength(2);
+  });
+
+  it('[GJ-02] [CO-02] of one person is not told of the next, when a log-out elsewhere ended the log-in', async () => {
+    const { logIn, browser: open, told, backend } = setUp();
+    const browser = await logIn('user-1', 'se');
+    await browser.open('/se/?envoy_share_link_hash=of-the-first');
+    await browser.open('/se/student');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    expect([browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([true, true]);
+    const elsewhere = await logIn('user-1', 'se', open());
+    await elsewhere.call('/api/logins', { method: 'DELETE' });
+    await browser.call('/api/me');
+    expect([isLoggedIn(browser), browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    backend.calls.splice(0);
+    await logIn('user-2', 'se', browser);
+    expect(told()).toEqual([]);
+  });
+
+  it('[GJ-01] [CO-02] begins anew, as a flow does, on the very page that shows that the log-in was ended elsewhere', async () => {
+    const { logIn } = setUp();
+    const [browser, elsewhere] = [await logIn('user-1', 'se'), await logIn('user-1', 'se')];
+    for (const path of ['/se/student', '/se/?envoy_share_link_hash=abc']) await browser.open(path);
+    await elsewhere.call('/api/logins', { method: 'DELETE' });
+    await browser.open('/se/?envoy_share_link_hash=abc');
+    expect([isLoggedIn(browser), browser.jar.has('envoySession'), browser.jar.has('studentflow')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it.each(['def', 'abc'])('[GJ-01] begins although the renewal that should tell of it is refused: %s', async (link) => {
+    const { logIn, identity } = setUp();
+    const browser = await logIn('user-1', 'se');
+    await browser.open('/se/?envoy_share_link_hash=abc');
+    vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
+    identity.mode = 'invalid_grant';
+    await browser.open(`/se/?envoy_share_link_hash=${link}`);
+    expect([isLoggedIn(browser), decodeURIComponent(browser.jar.get('envoySession') ?? '')]).toEqual([
+      false,
+      `{"is_on_envoy_flow":true,"envoy_share_link_hash":"${link}"}`,
+    ]);
+  });
+
+  it('[GJ-02] [CO-02] of one person is not told of another who logs in over them; one who moves is nobody else', async () => {
+    const { logIn, moveAccount, told, backend, state } = setUp({ hasMoved: false });
+    const browser = await logIn('old', 'se');
+    await browser.open('/se/?envoy_share_link_hash=of-the-first');
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await moveAccount(browser, 'se');
+    expect([state.hasMoved, browser.jar.has('envoySession')]).toEqual([true, true]);
+    backend.calls.splice(0);
+    await logIn('user-2', 'se', browser);
+    expect([browser.jar.has('envoySession'), told()]).toEqual([false, []]);
+  });
+});

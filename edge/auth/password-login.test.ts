@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { EncryptJWT } from 'jose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld } from '../testing/test-site.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const key = 'a-key-that-backend-and-edge-share-0123456789';
+const tokens = { accessToken: 'access-by-password', refreshToken: 'refresh-by-password', expiresIn: 600 };
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Seals tokens as the backend does (decision 0023). */
+const seal = (secret = key, audience = 'urn:nordlyd:edge', issuedAt = nowSeconds()): Promise<string> =>
+  new EncryptJWT({ ...tokens })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + 60)
+    .encrypt(createHash('sha256').update(secret).digest());
+
+const credentials: RequestInit = {
+  method: 'POST',
+  body: JSON.stringify({ email: 'maja@exempel.se', password: 'aGVtbGlndC0xMjM=' }),
+  headers: { 'Content-Type': 'application/json', 'X-Region': 'FI' },
+};
+
+function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: key }) {
+  const world = createWorld(variables);
+  const answerWith = (sealedSession: string): void => {
+    world.backend.answer = ({ path }) =>
+      path.startsWith('/v2/user/')
+        ? Response.json({
+            sealedSession,
+            expiresIn: 600,
+            sessionDuration: 480,
+            username: 'Maja',
+            provider: 'email',
+            userId: 'user-7',
+            accountCreated: '2026-01-05T08:00:00.000Z',
+          })
+        : Response.json({});
+  };
+  return { ...world, browser: world.browser(), answerWith };
+}
+
+describe('the older log-in by e-mail and password', () => {
+  it('[AP-03] [AU-15] becomes a session of cookies: no token, and no seal of one, reaches the browser', async () => {
+    const { browser, backend, answerWith, lines } = setUp();
+    const sealed = await seal();
+    answerWith(sealed);
+    const answer = await browser.call('/api/v2/user/login', credentials);
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(text)).toEqual({
+      access_token: '',
+      refresh_token: '',
+      expires_in: 600,
+      session_duration: 600,
+      username: 'Maja',
+      provider: 'email',
+      userId: 'user-7',
+      accountCreated: false,
+    });
+    const seen = text + JSON.stringify([...answer.headers]) + lines.join('');
+    for (const secret of [sealed, ...Object.values(tokens).map(String).slice(0, 2)]) expect(seen).not.toContain(secret);
+    await browser.call('/api/v2/offer');
+    expect(backend.calls.at(-1)?.headers.get('Authorization')).toBe('Bearer access-by-password');
+  });
+
+  it('[GJ-02] remembers the market of the account, and tells of the gift journey of who was a visitor before', async () => {
+    const { browser, backend, answerWith } = setUp();
+    await browser.open('/fi/?envoy_share_link_hash=abc');
+    answerWith(await seal());
+    await browser.call('/api/v2/user/login', credentials);
+    expect(browser.jar.get('region')).toBe('fi');
+    await vi.waitFor(() =>
+      expect(backend.calls.find((call) => call.path === '/v2/gift/tracking-event')?.headers.get('Authorization')).toBe(
+        'Bearer access-by-password',
+      ),
+    );
+  });
+
+  it('[AU-15] is refreshed by its refresh token at the client of its market', async () => {
+    const { browser, identity, answerWith } = setUp();
+    answerWith(await seal());
+    await browser.call('/api/v2/user/login', credentials);
+    const body = JSON.stringify({ state: { uuid: '1', region: 'fi' } });
+    expect((await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).status).toBe(200);
+    expect(identity.grants).toEqual(['refresh_token']);
+    expect(identity.used.has('refresh-by-password')).toBe(true);
+  });
+
+  it.each([
+    ['of another key', () => seal('another-key-0123456789-0123456789')],
+    ['for another reader', () => seal(key, 'urn:nordlyd:app')],
+    ['that is too old', () => seal(key, 'urn:nordlyd:edge', nowSeconds() - 70)],
+    ['that is none', () => Promise.resolve('x.y.z')],
+  ])('is 503 with a seal %s, and nothing of it is passed on', async (_what, make) => {
+    const { browser, answerWith } = setUp();
+    const sealed = await make();
+    answerWith(sealed);
+    for (const path of ['/user/login', '/user/login/', '/user/%6cogin', '/user%2Flogin', '//user/login']) {
+      const answer = await browser.call(`/api/v2${path}`, credentials);
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(await answer.text()).not.toContain(sealed);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('is 503 while the edge knows no key, though the backend seals', async () => {
+    const { browser, answerWith } = setUp({});
+    answerWith(await seal());
+    expect((await browser.call('/api/v2/user/login', credentials)).status).toBe(503);
+  });
+
+  it('passes refusals on, and leaves a session that stands as it is', async () => {
+    const { browser, backend } = setUp();
+    await browser.logIn();
+    const before = browser.jar.get('__Host-access_token');
+    backend.answer = () => Response.json({ title: 'InvalidDetailsError' }, { status: 403 });
+    const answer = await browser.call('/api/v2/user/login', credentials);
+    expect([answer.status, await answer.json()]).toEqual([403, { title: 'InvalidDetailsError' }]);
+    expect(backend.calls.at(-1)?.headers.has('Authorization')).toBe(false);
+    expect(browser.jar.get('__Host-access_token')).toBe(before);
+  });
+
+  it('makes a new session each time: one that was planted before is not taken over', async () => {
+    const { browser, answerWith } = setUp();
+    await browser.logIn();
+    const planted = browser.jar.get('__Host-access_token');
+    answerWith(await seal());
+    await browser.call('/api/v2/user/login', credentials);
+    expect(browser.jar.get('__Host-access_token')).not.toBe(planted);
+    expect(((await (await browser.open('/api/me')).json()) as { name: string }).name).toBe('Maja');
+  });
+
+  it('is not for another site to cause', async () => {
+    const { browser, backend } = setUp();
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'X-Nordlyd': '1', 'Content-Type': 'application/json' };
+    expect((await browser.open('/api/v2/user/login', { ...credentials, headers })).status).toBe(403);
+    expect(backend.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { decodeJwt, jwtDecrypt } from 'jose';
+import { z } from 'zod';
+import { isRegion, type Region } from '../../core/domain/region.ts';
+import type { Arrival } from './complete-login.ts';
+import { describeSession } from './refresh-route.ts';
+import type { AuthSession, SessionStore } from '../session/session-store.ts';
+
+/** What the backend answers to `POST /v2/user/login` (decision 0023). */
+const answerSchema = z.object({
+  sealedSession: z.string(),
+  username: z.string(),
+  provider: z.string(),
+  userId: z.string(),
+});
+const tokensSchema = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  expiresIn: z.number().positive(),
+});
+
+/**
+ * True for the older e-mail log-in.
+ *
+ * @param path of `readCallPath`.
+ */
+export const isPasswordLogin = (method: string, path: string): boolean => method === 'POST' && path === '/user/login';
+
+/** The market of the account as the token's claims name it; the edge needs no proof of them, the backend has checked. */
+function readHome(accessToken: string, region: Region): Region {
+  try {
+    const { region: home } = decodeJwt(accessToken);
+    return isRegion(home) ? home : region;
+  } catch {
+    return region;
+  }
+}
+
+/** Turns the backend's sealed answer into the cookies of a session, or says why that cannot be. */
+export type FinishPasswordLogin = (context: Context, answer: Response, region: Region) => Promise<Response | undefined>;
+
+/**
+ * @param key the secret that backend and edge share; undefined while the older log-in is off.
+ * @returns answers with the session in the shape of the contract, its token fields empty; undefined when the seal cannot
+ *   be opened, or no browser could keep what is in it. Nothing of the backend's answer is ever passed on.
+ */
+export const createPasswordLogin =
+  (
+    key: string | undefined,
+    arrival: Pick<Arrival, 'welcome'>,
+    sessions: Pick<SessionStore, 'fits'>,
+  ): FinishPasswordLogin =>
+  async (context, answer, region) => {
+    const body = answerSchema.safeParse(await answer.json().catch(() => undefined));
+    if (!body.success || key === undefined) return undefined;
+    const { sealedSession, username, provider, userId } = body.data;
+    try {
+      const secret = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
+      const { payload } = await jwtDecrypt(sealedSession, secret, {
+        audience: 'urn:nordlyd:edge',
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+        maxTokenAge: 60,
+        clockTolerance: 5,
+      });
+      const tokens = tokensSchema.parse(payload);
+      const now = Date.now();
+      const session: AuthSession = {
+        id: crypto.randomUUID(),
+        startedAt: now,
+        token: tokens.accessToken,
+        issuedAt: now,
+        expiresAt: now + tokens.expiresIn * 1000,
+        userId,
+        name: username,
+        provider,
+        region,
+        home: readHome(tokens.accessToken, region),
+        refresh: { token: tokens.refreshToken, idToken: '' },
+      };
+      if (!(await sessions.fits(session))) return undefined;
+      await arrival.welcome(context, session, false);
+      return context.json(describeSession(session, false));
+    } catch {
+      return undefined;
+    }
+  };

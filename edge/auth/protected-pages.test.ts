@@ -1,0 +1,74 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { regions } from '../../core/domain/region.ts';
+import { hasRoute, linkTo, routeFacts, routeKeys } from '../../core/routing/routes.ts';
+import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const params = { id: '7', offer: 'duo', name: 'x', slug: 'x' };
+const protectedPaths = regions.flatMap((region) =>
+  routeKeys
+    .filter((route) => routeFacts(route).isProtected && hasRoute(route, region))
+    .map((route) => `${linkTo(route, region, params)}?x=1`),
+);
+
+it('[AU-03] [AU-01] no page that is somebody’s is even made before it is known who asks, in any market', async () => {
+  const renderPage = vi.fn(() => Promise.resolve({ status: 200, html: '<!doctype html>secret' }));
+  const { edge, browser: open } = createWorld({}, { renderPage });
+  expect(protectedPaths.length).toBeGreaterThan(45);
+  for (const path of protectedPaths) {
+    const answer = await edge.request(siteUrl + path);
+    const asked = new URL(answer.headers.get('Location') ?? '', siteUrl);
+    expect([answer.status, asked.pathname]).toEqual([302, '/auth/login']);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ region: path.slice(1, 3), returnTo: path });
+    expect([answer.headers.get('Cache-Control'), await answer.text()]).toEqual(['no-store', '']);
+  }
+  expect(renderPage).not.toHaveBeenCalled();
+  const browser = open();
+  await browser.logIn();
+  expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+  expect(renderPage).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['/se/checkout-v2/standard?coupon=FREEMONTH', 'signup', null],
+  ['/no/checkout-v2/student', 'signup', null],
+  ['/fi/duo/kassa', 'signup', null],
+  ['/se/mitt-konto', null, null],
+])(
+  '[AU-02] [NV-09] a stranger at %s is asked to %s first, who was here before to log in',
+  async (path, first, then) => {
+    const browser = createWorld().browser();
+    const ask = async (): Promise<string | null> =>
+      new URL((await browser.open(path)).headers.get('Location') ?? '', siteUrl).searchParams.get('screen');
+    expect(await ask()).toBe(first);
+    browser.jar.set('nl-hint', 'out');
+    expect(await ask()).toBe(then);
+  },
+);
+
+it('[AU-03] who has logged in is known by two answers, and a visitor is nobody in both', async () => {
+  const { browser: open, edge } = createWorld();
+  const browser = open();
+  await browser.logIn();
+  const body = JSON.stringify({ state: { uuid: '1', region: 'se' } });
+  const me: unknown = await (await browser.open('/api/me')).json();
+  expect(me).toMatchObject({ isLoggedIn: true, name: 'Maja', provider: 'schibsted', region: 'se' });
+  const session: unknown = await (await browser.call('/auth/refreshSchibstedSession', { method: 'POST', body })).json();
+  expect(session).toMatchObject({ userId: 'user-1', accountCreated: false, username: 'Maja' });
+  const nobody: unknown = await (await edge.request(`${siteUrl}/api/me`)).json();
+  expect(nobody).toMatchObject({ isLoggedIn: false, name: null, provider: null, region: null });
+  const init = { method: 'POST', body, headers: ownScript };
+  expect((await edge.request(`${siteUrl}/auth/refreshSchibstedSession`, init)).status).toBe(401);
+});
+
+it('[RT-05] every page of the account asks a visitor to log in and is there for who has', async () => {
+  const { edge, browser: open } = createWorld();
+  const browser = open();
+  await browser.logIn();
+  const routes = ['payments', 'transaction', 'manageExtraAccount', 'changeSubscription'] as const;
+  for (const path of regions.flatMap((region) => routes.map((route) => linkTo(route, region, { id: 't-1' })))) {
+    expect([path, (await edge.request(siteUrl + path)).status]).toEqual([path, 302]);
+    expect([path, (await browser.open(path)).status]).toEqual([path, 200]);
+  }
+});

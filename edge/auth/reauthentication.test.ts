@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
+
+const seconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** A person who has logged the browser `phone` out from elsewhere, and whose provider still knows it. */
+async function setUp() {
+  const world = createWorld();
+  const [laptop, phone] = [world.browser(), world.browser()];
+  world.identity.authTime = seconds() - 60;
+  for (const browser of [laptop, phone]) await browser.logIn();
+  await laptop.call('/api/logins', { method: 'DELETE' });
+  return { ...world, laptop, phone };
+}
+
+describe('a provider that tells an old proof though it was asked for a new one', () => {
+  it('[AU-08] is asked once more, not round and round: the person hears why, and the log whose fault it is', async () => {
+    const { phone, lines, identity } = await setUp();
+    phone.jar.delete('nl-toast');
+    const first = new URL(locationOf(await phone.logIn('region=no&returnTo=/no/sok')), siteUrl);
+    expect([first.pathname, first.searchParams.get('screen')]).toEqual(['/auth/login', 'again']);
+    const faults = () => lines.filter((line) => line.includes('was asked for a new proof and told an old one'));
+    expect([phone.jar.has('nl-toast'), faults()]).toEqual([false, []]);
+    const second = await phone.logIn(first.search.slice(1));
+    expect([second.status, locationOf(second), phone.jar.get('nl-toast')]).toEqual([
+      303,
+      '/no/sok',
+      'login_proof_too_old',
+    ]);
+    expect(isLoggedIn(phone)).toBe(false);
+    expect(faults()).toEqual([expect.stringContaining('"level":"error"')]);
+    expect(identity.revoked).toHaveLength(2);
+    // a page of the account would begin the log-in again
+    expect(locationOf(await phone.logIn('region=no&screen=again&returnTo=/no/min-konto'))).toBe('/no/');
+    // and the provider that has been mended lets them in
+    identity.authTime = seconds() + 1;
+    await phone.logIn(first.search.slice(1));
+    expect(isLoggedIn(phone)).toBe(true);
+  });
+
+  it('[AU-08] leaves who is still logged in where they were asked to prove who they are', async () => {
+    const { laptop } = await setUp();
+    const answer = await laptop.logIn('region=se&screen=again&returnTo=/se/mitt-konto/profil');
+    expect([locationOf(answer), laptop.jar.get('nl-toast'), isLoggedIn(laptop)]).toEqual([
+      '/se/mitt-konto/profil',
+      'login_proof_too_old',
+      true,
+    ]);
+  });
+});
+
+it('[AU-08] a new proof is one though the host that takes it is behind the one that asked for it', async () => {
+  const { laptop, phone, identity } = await setUp();
+  const start = Math.ceil(Date.now() / 1_000) * 1_000;
+  const clock = vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + 5_000);
+  await laptop.call('/api/logins', { method: 'DELETE' });
+  const back = await phone.begin('region=se&screen=again');
+  clock.setSystemTime(start + 2_000);
+  identity.authTime = start / 1_000 + 2;
+  await phone.open(back.pathname + back.search);
+  expect(isLoggedIn(phone)).toBe(true);
+});
+
+it('[AU-08] a proof from before a log-in was ended is no newer for a token answer that takes its time', async () => {
+  const { laptop, phone, identity } = await setUp();
+  const start = Math.ceil(Date.now() / 1_000) * 1_000;
+  const clock = vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start);
+  identity.authTime = start / 1_000;
+  phone.jar.clear();
+  const back = await phone.begin('region=se');
+  clock.setSystemTime(start + 1_500);
+  await laptop.call('/api/logins', { method: 'DELETE' });
+  clock.setSystemTime(start + 1_700);
+  const { fetch } = identity;
+  identity.fetch = async (request: Request) => {
+    const answer = await fetch(request);
+    if (new URL(request.url).pathname === '/token') clock.setSystemTime(start + 4_000);
+    return answer;
+  };
+  const answer = await phone.open(back.pathname + back.search);
+  expect([new URL(locationOf(answer), siteUrl).searchParams.get('screen'), isLoggedIn(phone)]).toEqual([
+    'again',
+    false,
+  ]);
+});
+
+it('[AU-08] who has proved who they are because they were asked is in, though a host whose clock is ahead asked for it', async () => {
+  const { laptop, phone, identity } = await setUp();
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start + 120_000);
+  expect((await laptop.call('/api/logins', { method: 'DELETE' })).status).toBe(200);
+  vi.setSystemTime(start + 60_000);
+  identity.authTime = seconds() - 30;
+  await phone.logIn('region=se&screen=again');
+  expect(isLoggedIn(phone)).toBe(false);
+  identity.authTime = seconds();
+  await phone.logIn('region=se&screen=again');
+  expect(isLoggedIn(phone)).toBe(true);
+});

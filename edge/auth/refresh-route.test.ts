@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, ownScript, siteUrl, switches } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const path = '/auth/refreshSchibstedSession';
+const renewal = { state: { uuid: '6b1f', region: 'se' } };
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+function setUp() {
+  const world = createWorld();
+  return { ...world, browser: world.browser() };
+}
+
+describe('POST /auth/refreshSchibstedSession', () => {
+  it('[EF-01] renews the session and answers in the shape of the contract, its token fields empty', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    const before = browser.jar.get('__Host-refresh_token');
+    const answer = await browser.call(path, post(renewal));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      access_token: '',
+      refresh_token: '',
+      expires_in: expect.closeTo(600, -1) as number,
+      session_duration: 600,
+      username: 'Maja',
+      provider: 'schibsted',
+      userId: 'user-1',
+      accountCreated: false,
+    });
+    expect(browser.jar.get('__Host-refresh_token')).not.toBe(before);
+    expect(identity.grants).toEqual(['authorization_code', 'refresh_token']);
+  });
+
+  it.each(['facebook', 'google', 'apple', 'schibsted', 'email'])(
+    '[AU-15] holds all that is known of a log-in by %s, and keeps it when it is renewed',
+    async (provider) => {
+      const { browser, identity } = setUp();
+      identity.provider = provider;
+      await browser.logIn();
+      const known = { username: 'Maja', userId: 'user-1', provider, accountCreated: false, session_duration: 600 };
+      for (let time = 0; time < 2; time += 1) {
+        const session = (await (await browser.call(path, post(renewal))).json()) as Record<string, unknown>;
+        expect(session).toMatchObject(known);
+        expect(Object.keys(session).toSorted()).toEqual(
+          [...Object.keys(known), 'access_token', 'refresh_token', 'expires_in'].toSorted(),
+        );
+      }
+      const me: unknown = await (await browser.open('/api/me')).json();
+      expect(me).toMatchObject({ provider, isPrivacyLinkShown: provider === 'schibsted' });
+      expect(identity.grants).toEqual(['authorization_code', 'refresh_token', 'refresh_token']);
+    },
+  );
+
+  it.each(['LegacyAccountCreationError', 'AccountBannedError'])(
+    '[EF-01] [AU-06] [AU-16] logs in nobody whom the product refuses: %s',
+    async (title) => {
+      const { browser, backend, identity } = setUp();
+      const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+      backend.answer = ({ path: asked }) =>
+        asked === '/v2/user/details' ? Response.json({ title }, { status: 403 }) : Response.json({});
+      const answer = await browser.call(path, post({ code, state, iss }));
+      expect(answer.status).toBe(401);
+      expect([...browser.jar.keys()].filter((name) => name.includes('_token'))).toEqual([]);
+      expect(identity.revoked).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['without the issuer, as the specification writes the body', undefined, 200],
+    ['with the issuer of another provider', 'https://evil.example', 401],
+  ])('[EF-01] takes code and state %s: %s', async (_what, iss, status) => {
+    const { browser, identity } = setUp();
+    const { code, state } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    expect((await browser.call(path, post({ code, state, iss }))).status).toBe(status);
+    expect(browser.jar.has('__Host-access_token')).toBe(status === 200);
+    expect(identity.grants).toEqual(status === 200 ? ['authorization_code'] : []);
+  });
+
+  it('[EF-01] [GJ-02] remembers the market of who finished a log-in here, and tells of their gift journey', async () => {
+    const { browser, backend } = setUp();
+    await browser.open('/se/?envoy_share_link_hash=abc');
+    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    await browser.call(path, post({ code, state, iss }));
+    expect(browser.jar.get('region')).toMatch(/^(se|no|fi)$/);
+    await vi.waitFor(() => {
+      const told = backend.calls.filter((call) => call.path === '/v2/gift/tracking-event');
+      expect(told.map(({ body }) => body)).toEqual(['{"eventName":"gift_journey_started","hashedShareLink":"abc"}']);
+    });
+  });
+
+  it('[EF-01] finishes a log-in that this browser began, with the code and state that came back', async () => {
+    const { browser, edge } = setUp();
+    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    const stranger = await edge.request(siteUrl + path, { ...post({ code, state, iss }), headers: ownScript });
+    expect(stranger.status).toBe(400);
+    const answer = await browser.call(path, post({ code, state, iss }));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ userId: 'user-1', access_token: '', refresh_token: '' });
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+
+  it('[AU-17] lets nobody in during maintenance, and finishes the log-in after it', async () => {
+    const { browser, backend, identity } = setUp();
+    const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
+    backend.answer = () => Response.json({ ...switches, isMaintenanceActive: true });
+    const answer = await browser.call(path, post({ code, state, iss }));
+    expect([answer.status, answer.headers.has('Retry-After'), identity.grants]).toEqual([503, true, []]);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+    backend.answer = () => Response.json(switches);
+    expect((await browser.call(path, post({ code, state, iss }))).status).toBe(200);
+  });
+
+  it('[EF-01] notes an answer of the provider that was lost, so that the page begins the log-in anew', async () => {
+    const { browser, identity } = setUp();
+    const back = await browser.begin('region=no&returnTo=/no/sok');
+    const { code, state, iss } = Object.fromEntries(back.searchParams);
+    identity.mode = 'lost';
+    expect((await browser.call(path, post({ code, state, iss }))).status).toBe(503);
+    identity.mode = 'ok';
+    const anew = await browser.open(back.pathname + back.search);
+    expect(anew.headers.get('Location')).toBe('/auth/login?region=no&returnTo=%2Fno%2Fsok');
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    {},
+    { state: 'only' },
+    { state: { uuid: 1, region: 'se' } },
+    { code: 'x'.repeat(3_000), state: 's' },
+  ])('[EF-01] refuses the body %j with 400', async (body) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    expect((await browser.call(path, post(body))).status).toBe(400);
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+
+  it('is 401 for a visitor, 403 for another site, 413 for a flood', async () => {
+    const { browser } = setUp();
+    expect((await browser.call(path, post(renewal))).status).toBe(401);
+    expect((await browser.open(path, { ...post(renewal), headers: { Origin: 'https://evil.example' } })).status).toBe(
+      403,
+    );
+    expect((await browser.call(path, post('x'.repeat(70_000)))).status).toBe(413);
+  });
+
+  it('logs out when the provider refuses, and only then', async () => {
+    const { browser, identity } = setUp();
+    await browser.logIn();
+    identity.mode = 'fault';
+    expect((await browser.call(path, post(renewal))).status).toBe(503);
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+    identity.mode = 'invalid_grant';
+    expect((await browser.call(path, post(renewal))).status).toBe(401);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+  });
+});

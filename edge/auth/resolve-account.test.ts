@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, identityUrl, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp() {
+  const world = createWorld();
+  return { ...world, browser: world.browser() };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const problem = (title: string) =>
+  Response.json({ type: `urn:nordlyd:problem:${title}`, title, status: 403 }, { status: 403 });
+const features = {
+  isAudiobooksEnabled: true,
+  isCheckoutV2Enabled: true,
+  enableAccountRegionRedirect: true,
+  isImmediateInactivationEnabled: true,
+  enableRedirectToCheckoutV2: true,
+};
+
+describe('a log-in that the product does not take', () => {
+  it.each([
+    ['LegacyAccountCreationError', 'legacy_account'],
+    ['AccountBannedError', 'account_banned'],
+  ])('[AU-02] [AU-06] %s logs nobody in, is told on the log-in page and keeps the way back', async (title, notice) => {
+    const { browser, backend, identity } = setUp();
+    backend.answer = ({ path }) => (path === '/v2/user/details' ? problem(title) : Response.json(features));
+    const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
+    const landed = await browser.logIn(new URLSearchParams({ region: 'no', returnTo }).toString());
+    const query = new URLSearchParams({ notice, returnTo }).toString();
+    expect([landed.status, locationOf(landed)]).toEqual([303, `/no/logg-inn?${query}`]);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+    expect(identity.revoked).toHaveLength(1);
+  });
+
+  it('[AU-02] [AU-06] is told to whom is still logged in by another one, and the log-in page leads on without a word to tell', async () => {
+    const { browser, backend, identity } = setUp();
+    await browser.logIn();
+    backend.answer = ({ path }) =>
+      path === '/v2/user/details' ? problem('AccountBannedError') : Response.json(features);
+    identity.userId = 'user-2';
+    const landed = locationOf(await browser.logIn('region=se&returnTo=/se/mitt-konto'));
+    expect(landed).toBe('/se/logga-in?notice=account_banned&returnTo=%2Fse%2Fmitt-konto');
+    const shown = await browser.open(landed);
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('"notice":"account_banned"')]);
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+    expect(locationOf(await browser.open('/se/logga-in?returnTo=%2Fse%2Fupptack'))).toBe('/se/upptack');
+  });
+
+  it('[AU-16] a new social account is told of by a dialog on the log-in page, not by a passing toast', async () => {
+    const { browser } = setUp();
+    const back = await browser.begin('region=fi&returnTo=/fi/oma-tili');
+    back.searchParams.delete('code');
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('error_description', 'social_account_banned');
+    expect(locationOf(await browser.open(back.pathname + back.search))).toBe(
+      '/fi/kirjaudu?notice=social_account_banned&returnTo=%2Ffi%2Foma-tili',
+    );
+    expect(browser.jar.has('nl-toast')).toBe(false);
+  });
+
+  it.each(['eid_failed', 'eid_timeout', 'account_locked', 'account_temp_locked', 'service_down', 'invalid_details'])(
+    '[ER-12] %s at the provider has a toast of its own',
+    async (reason) => {
+      const { browser } = setUp();
+      const back = await browser.begin('region=no&returnTo=/no/sok');
+      back.searchParams.delete('code');
+      back.searchParams.set('error', 'access_denied');
+      back.searchParams.set('error_description', reason);
+      expect(locationOf(await browser.open(back.pathname + back.search))).toBe('/no/sok');
+      expect(browser.jar.get('nl-toast')).toBe(`login_${reason}`);
+    },
+  );
+
+  it.each([500, 503, 403])('is not one that the backend answers %i without that name', async (status) => {
+    const { browser, backend } = setUp();
+    backend.answer = ({ path }) =>
+      path === '/v2/user/details' ? new Response('?', { status }) : Response.json(features);
+    await browser.logIn();
+    expect(browser.jar.has('__Host-access_token')).toBe(true);
+  });
+});
+
+describe('a log-in whose token the backend does not take', () => {
+  it('[AU-04] logs nobody in and leads nowhere: logging in again would change nothing', async () => {
+    const { browser, backend, identity } = setUp();
+    backend.answer = ({ path }) =>
+      path === '/v2/user/details' ? new Response('?', { status: 401 }) : Response.json(features);
+    const landed = await browser.logIn('region=no');
+    expect([landed.status, landed.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(browser.jar.has('__Host-access_token')).toBe(false);
+    expect(identity.revoked).toHaveLength(1);
+  });
+});
+
+describe('maintenance', () => {
+  it('[AU-17] lets nobody log in: back to where they were, with a toast that says so', async () => {
+    const { browser, backend } = setUp();
+    backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
+    const open = await browser.open('/auth/login?region=se&returnTo=/se/upptack');
+    expect([open.status, locationOf(open), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      '/se/upptack',
+      'login_maintenance',
+    ]);
+    const account = await browser.open('/auth/login?region=se&returnTo=/se/mitt-konto');
+    expect(locationOf(account)).toBe('/se/');
+    backend.answer = () => Response.json(features);
+    expect(locationOf(await browser.open('/auth/login?region=se'))).toContain(identityUrl);
+  });
+
+  it('[AU-17] lets nobody in who had begun to log in before it', async () => {
+    const { browser, backend, identity } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/upptack');
+    backend.answer = () => Response.json(features);
+    await browser.open('/api/me');
+    backend.answer = () => Response.json({ ...features, isMaintenanceActive: true });
+    const answer = await browser.open(back.pathname + back.search);
+    expect([answer.status, locationOf(answer), browser.jar.get('nl-toast')]).toEqual([
+      303,
+      '/se/upptack',
+      'login_maintenance',
+    ]);
+    expect([browser.jar.has('__Host-access_token'), identity.grants]).toEqual([false, []]);
+    // the page they come back to says so as well, whatever was known of the switches before
+    expect(await (await browser.open('/api/me')).json()).toMatchObject({ features: { isMaintenanceActive: true } });
+  });
+});
+
+describe('what the provider shows first', () => {
+  it.each([
+    ['signup', 'create', null],
+    ['forgot', 'login', 'forgot'],
+    ['connect', 'login', 'connect'],
+    ['login', null, null],
+    ['<script>', null, null],
+  ])('screen %s asks for prompt %s and hint %s', async (screen, prompt, hint) => {
+    const { browser } = setUp();
+    const asked = new URL(locationOf(await browser.open(`/auth/login?region=se&screen=${encodeURIComponent(screen)}`)));
+    expect([asked.searchParams.get('prompt'), asked.searchParams.get('screen_hint')]).toEqual([prompt, hint]);
+  });
+});
+
+describe('addresses that lead on', () => {
+  it.each([
+    ['/se/login-app/idp', '/auth/login?region=se&returnTo=%2Fse%2Flogin-app-flow'],
+    ['/no/login-app-flow', '/auth/login?region=no&returnTo=%2Fno%2Flogin-app-flow'],
+    ['/fi/subscription-flow', '/auth/login?region=fi&returnTo=%2Ffi%2Fsubscription-flow'],
+    ['/se/ios-subscription-flow', '/auth/login?region=se&returnTo=%2Fse%2Fios-subscription-flow'],
+    ['/se/logga-in/anslut', '/auth/login?region=se&returnTo=%2Fse%2Flogga-in%2Fanslut'],
+  ])('[RT-15] %s sends a visitor to %s', async (path, location) => {
+    const answer = await setUp().browser.open(path);
+    expect([answer.status, locationOf(answer)]).toEqual([302, location]);
+  });
+
+  it.each([
+    ['/se/registrera/kassa', '/se/checkout-v2/standard', '/se/erbjudande'],
+    ['/no/duo/kasse?coupon=HEI%20DU', '/no/checkout-v2/duo?coupon=HEI%20DU', '/no/tilbud?coupon=HEI%20DU'],
+    ['/fi/total/kassa', '/fi/checkout-v2/premiumTotal', '/fi/tarjous'],
+    ['/se/total-duo/kassa', '/se/checkout-v2/premiumTotalDuo', '/se/erbjudande'],
+  ])(
+    '[RT-19] [FF-03] %s, an older checkout, leads to %s after the log-in, to %s while the switch is off',
+    async (path, on, off) => {
+      for (const [isOn, location] of [
+        [true, on],
+        [false, off],
+      ] as const) {
+        const { browser, backend } = setUp();
+        const switches = { ...features, enableAccountRegionRedirect: false, enableRedirectToCheckoutV2: isOn };
+        backend.answer = ({ path: asked }) => Response.json(asked === '/v2/feature' ? switches : {});
+        const sent = await browser.open(path);
+        const query = { region: path.slice(1, 3), returnTo: path, screen: 'signup' };
+        const login = `/auth/login?${new URLSearchParams(query).toString()}`;
+        expect([sent.status, locationOf(sent)]).toEqual([302, login]);
+        const landed = await browser.logIn(login.split('?')[1]);
+        expect(locationOf(landed)).toBe(path);
+        const led = await browser.open(path);
+        expect([led.status, locationOf(led)]).toEqual([302, location]);
+      }
+    },
+  );
+
+  it.each([
+    ['/se/login-app-flow', '/se/open-app'],
+    ['/no/subscription-flow', '/no/tilbud'],
+    ['/fi/ios-subscription-flow', '/fi/tarjous'],
+    ['/se/logga-in', '/se/mitt-konto'],
+    ['/no/registrer?returnTo=/no/sok', '/no/sok'],
+    ['/se/logga-in?returnTo=//evil.example', '/se/mitt-konto'],
+  ])('[RT-15] %s sends somebody who is logged in to %s', async (path, location) => {
+    const { browser } = setUp();
+    await browser.logIn();
+    const answer = await browser.open(path);
+    expect([answer.status, new URL(locationOf(answer), siteUrl).href]).toEqual([302, siteUrl + location]);
+  });
+
+  it.each(['/se/logga-in', '/no/registrer', '/fi/login-app', '/se/social-logout'])(
+    '[RT-15] %s is a page',
+    async (path) => {
+      expect((await setUp().browser.open(path)).status).toBe(200);
+    },
+  );
+});

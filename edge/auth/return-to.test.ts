@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+type Browser = ReturnType<ReturnType<typeof createWorld>['browser']>;
+
+/** Begins a log-in on a page and gives up at the provider; answers where that leads. */
+async function giveUp(browser: Browser, from: string | undefined, query: Record<string, string>): Promise<string> {
+  const headers: Record<string, string> = from === undefined ? {} : { Referer: from };
+  const begun = await browser.open(`/auth/login?${new URLSearchParams(query).toString()}`, { headers });
+  const state = new URL(begun.headers.get('Location') ?? '', siteUrl).searchParams.get('state') ?? '';
+  const answer = { error: 'access_denied', error_description: 'login_cancelled', state, iss: 'http://identity.test' };
+  const back = await browser.open(`/auth/callback?${new URLSearchParams(answer).toString()}`);
+  expect([back.status, browser.jar.get('nl-toast')]).toEqual([303, 'login_cancelled']);
+  return back.headers.get('Location') ?? '';
+}
+
+describe('[AU-02] whoever gives up logging in comes back to where they began', () => {
+  it.each([
+    // from the offers, with the code of a campaign, by the checkout's own redirect
+    ['/se/erbjudande?coupon=HALF3', '/se/checkout-v2/standard?coupon=HALF3', '/se/erbjudande?coupon=HALF3'],
+    // from the header of any page, on the way to my account
+    ['/no/sok?q=nordlys', '/no/min-konto', '/no/sok?q=nordlys'],
+    ['/fi/kirjaudu?returnTo=%2Ffi%2Fhaku', '/fi/haku', '/fi/kirjaudu?returnTo=%2Ffi%2Fhaku'],
+  ])('%s, on the way to %s', async (from, returnTo, expected) => {
+    const browser = createWorld().browser();
+    const region = from.slice(1, 3);
+    expect(await giveUp(browser, siteUrl + from, { region, returnTo })).toBe(expected);
+  });
+
+  it.each([
+    ['/se/checkout-v2/standard?coupon=HALF3', '/se/erbjudande?coupon=HALF3'],
+    ['/no/checkout-v2/student', '/no/student'],
+    ['/fi/duo/kassa?coupon=HALF3', '/fi/tarjous?coupon=HALF3'],
+    ['/se/sok?q=mord', '/se/sok?q=mord'],
+    ['/se/mitt-konto', '/se/'],
+  ])('as well as can be guessed where the browser does not say: %s leads to %s', async (returnTo, expected) => {
+    const region = returnTo.slice(1, 3);
+    expect(await giveUp(createWorld().browser(), undefined, { region, returnTo })).toBe(expected);
+  });
+
+  it.each([
+    'https://evil.example/se/sok',
+    `${siteUrl}.evil.example/se/sok`,
+    `${siteUrl}//evil.example`,
+    `${siteUrl}/..//evil.example`,
+    `${siteUrl}/auth/login?region=se`,
+    `${siteUrl}/se/mitt-konto`,
+    `${siteUrl}/se/sok?q=${'x'.repeat(2_000)}`,
+    'about:blank',
+    '%%%',
+  ])('never elsewhere, nor round in a circle: %s', async (from) => {
+    expect(await giveUp(createWorld().browser(), from, { region: 'se', returnTo: '/se/mitt-konto' })).toBe('/se/');
+  });
+
+  it('to the account, for who is still logged in', async () => {
+    const browser = createWorld().browser();
+    await browser.logIn();
+    const again = { region: 'se', returnTo: '/se/mitt-konto/profil', screen: 'again' };
+    expect(await giveUp(browser, `${siteUrl}/se/mitt-konto/profil`, again)).toBe('/se/mitt-konto/profil');
+    const connect = { region: 'se', returnTo: '/se/logga-in/anslut?migrating=1', screen: 'connect' };
+    expect(await giveUp(browser, `${siteUrl}/se/mitt-konto`, connect)).toBe('/se/mitt-konto');
+    expect(await giveUp(browser, undefined, connect)).toBe('/se/logga-in/anslut');
+  });
+});

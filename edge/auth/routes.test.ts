@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, identityUrl, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function setUp(variables: Record<string, string> = {}) {
+  const world = createWorld(variables);
+  return { ...world, world, browser: world.browser() };
+}
+const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
+const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Host-access_token');
+
+describe('somebody with a very long name', () => {
+  it('[AU-15] is logged in all the same: cookies have their bounds', async () => {
+    const { browser: open, identity } = createWorld();
+    identity.name = 'Å'.repeat(3_000);
+    const browser = open();
+    expect((await browser.logIn()).status).toBe(303);
+    const me = (await (await browser.open('/api/me')).json()) as { isLoggedIn: boolean; name: string };
+    expect([me.isLoggedIn, me.name]).toEqual([true, 'Å'.repeat(100)]);
+    const out = await browser.open('/auth/logout', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect([out.status, browser.jar.has('__Host-access_token')]).toEqual([303, false]);
+  });
+});
+
+describe('beginning a log-in', () => {
+  it.each([
+    ['se', 'sv'],
+    ['no', 'nb'],
+    ['fi', 'fi'],
+  ])(
+    '[AU-01] goes to the provider with the client and language of %s, state, nonce and PKCE',
+    async (region, language) => {
+      const { browser } = setUp();
+      const answer = await browser.open(`/auth/login?region=${region}&returnTo=/${region}/`);
+      const asked = new URL(locationOf(answer));
+      expect(answer.status).toBe(302);
+      expect(asked.origin + asked.pathname).toBe(`${identityUrl}/auth`);
+      expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+        client_id: `nordlyd-${region}`,
+        redirect_uri: `${siteUrl}/auth/callback`,
+        response_type: 'code',
+        ui_locales: language,
+        code_challenge_method: 'S256',
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+        state: expect.stringMatching(/^[\w-]{43}$/) as string,
+        nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      });
+    },
+  );
+
+  it('answers the localized "unavailable" page while the provider is down', async () => {
+    const { browser, identity } = setUp();
+    identity.mode = 'down';
+    const answer = await browser.open('/auth/login?region=fi');
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(await answer.text()).toContain('<html lang="fi">unavailable');
+  });
+
+  it('sends nobody to a provider that went away since it was last asked', async () => {
+    const { browser, identity } = setUp();
+    expect((await browser.open('/auth/login?region=se')).status).toBe(302);
+    identity.mode = 'down';
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+    expect((await browser.open('/auth/login?region=se')).status).toBe(503);
+    now.mockRestore();
+  });
+});
+
+describe('coming back', () => {
+  it('[AU-02] lands on the same path and query, logged in, in the market of the log-in', async () => {
+    const { browser } = setUp();
+    const wanted = '/no/checkout-v2/duo?coupon=HEI%20DU';
+    const sent = await browser.open(wanted);
+    expect(sent.status).toBe(302);
+    const back = await browser.begin(new URL(locationOf(sent), siteUrl).search.slice(1));
+    const landed = await browser.open(back.pathname + back.search);
+    expect([landed.status, locationOf(landed)]).toEqual([303, wanted]);
+    const hint = browser.jar.get('nl-hint');
+    expect([browser.jar.get('region'), isLoggedIn(browser.jar), hint]).toEqual([
+      'no',
+      true,
+      expect.stringMatching(/^in-/),
+    ]);
+    expect((await browser.open(wanted)).status).toBe(200);
+  });
+
+  it('[AU-08] tells scripts one log-in from the next in a browser, and nothing of who it is', async () => {
+    const { browser, identity } = setUp();
+    const logInAs = async (userId: string): Promise<string | undefined> => {
+      Object.assign(identity, { userId });
+      await browser.logIn();
+      return browser.jar.get('nl-hint');
+    };
+    const hint = await logInAs('user-1');
+    expect(hint).toMatch(/^in-[0-9a-f]{4}$/);
+    expect(await logInAs('user-1')).toBe(hint);
+    expect(await logInAs('user-2')).not.toBe(hint);
+  });
+
+  it('seals the session in two cookies with all their guards', async () => {
+    const { browser } = setUp();
+    const cookies = (await browser.logIn()).headers.getSetCookie();
+    for (const name of ['access_token', 'refresh_token']) {
+      const cookie = cookies.find((line) => line.startsWith(`__Host-${name}=`)) ?? '';
+      for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(attribute);
+      expect(cookie).not.toContain('secret');
+    }
+  });
+
+  it('[AU-15] is a session of its own each time: halves of two log-ins are nobody', async () => {
+    const { browser, world } = setUp();
+    const other = world.browser();
+    await browser.logIn();
+    await other.logIn();
+    const half = browser.jar.get('__Host-refresh_token') ?? '';
+    await browser.logIn();
+    expect((await browser.open('/se/mitt-konto')).status).toBe(200);
+    // the refresh half of an earlier log-in of the same person, then of somebody else's
+    for (const foreign of [half, other.jar.get('__Host-refresh_token') ?? '']) {
+      const mixed = world.browser();
+      mixed.jar
+        .set('__Host-access_token', browser.jar.get('__Host-access_token') ?? '')
+        .set('__Host-refresh_token', foreign);
+      expect((await mixed.open('/se/mitt-konto')).status).toBe(302);
+    }
+  });
+
+  it('twice with one answer is the home page and no second session', async () => {
+    const { browser, identity } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/upptack');
+    await browser.open(back.pathname + back.search);
+    const session = browser.jar.get('__Host-access_token');
+    const again = await browser.open(back.pathname + back.search);
+    expect(locationOf(again)).toBe('/');
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(browser.jar.get('__Host-access_token')).toBe(session);
+    expect(identity.grants).toEqual(['authorization_code']);
+  });
+
+  it('with an answer that another browser asked for is refused before the provider hears of it', async () => {
+    const { browser, edge, identity } = setUp();
+    const back = await browser.begin('region=se');
+    const answer = await edge.request(back.href);
+    expect(locationOf(answer)).toBe('/');
+    // they asked too long ago, as far as anybody can tell, and are told to try again
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^nl-toast=login_refused;/)]);
+    expect(identity.grants).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another state with the same beginning',
+      (back: URL) => back.searchParams.set('state', `${back.searchParams.get('state')?.slice(0, 12)}${'A'.repeat(31)}`),
+    ],
+    ['no state', (back: URL) => back.searchParams.delete('state')],
+    ['another issuer', (back: URL) => back.searchParams.set('iss', 'https://evil.example')],
+    ['no issuer', (back: URL) => back.searchParams.delete('iss')],
+    [
+      'another nonce',
+      (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace(/\.[^.]+\./, '.other.')),
+    ],
+    [
+      'a code that was made for another verifier',
+      (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace(/^[^.]+/, 'x'.repeat(43))),
+    ],
+    [
+      'a code made for another client',
+      (back: URL) => back.searchParams.set('code', back.searchParams.get('code')!.replace('nordlyd-se', 'nordlyd-fi')),
+    ],
+  ])('with %s logs nobody in', async (_what, tamper) => {
+    const { browser } = setUp();
+    const back = await browser.begin('region=se&returnTo=/se/upptack');
+    tamper(back);
+    const answer = await browser.open(back.pathname + back.search);
+    expect(answer.status).toBe(303);
+    expect(isLoggedIn(browser.jar)).toBe(false);
+  });
+
+  it.each([
+    ['access_denied', 'login_cancelled', 'login_cancelled'],
+    ['access_denied', 'eid_failed', 'login_eid_failed'],
+    ['access_denied', 'account_locked', 'login_account_locked'],
+    ['server_error', 'whatever', 'login_service_down'],
+    ['invalid_scope', 'whatever', 'login_refused'],
+  ])(
+    'with %s (%s) leaves the toast %s and goes to the home page, not round in a circle',
+    async (error, description, toast) => {
+      const { browser } = setUp();
+      const back = await browser.begin('region=se&returnTo=/se/mitt-konto');
+      back.searchParams.delete('code');
+      back.searchParams.set('error', error);
+      back.searchParams.set('error_description', description);
+      const answer = await browser.open(back.pathname + back.search);
+      expect([answer.status, locationOf(answer)]).toEqual([303, '/se/']);
+      expect(browser.jar.get('nl-toast')).toBe(toast);
+      expect(isLoggedIn(browser.jar)).toBe(false);
+    },
+  );
+
+  it('while the provider fails shows the "unavailable" page of the market', async () => {
+    const { browser, identity } = setUp();
+    const back = await browser.begin('region=no');
+    identity.mode = 'fault';
+    const answer = await browser.open(back.pathname + back.search);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('<html lang="no">unavailable');
+    identity.mode = 'ok';
+    expect((await browser.open(back.pathname + back.search)).status).toBe(303);
+    expect(isLoggedIn(browser.jar)).toBe(true);
+  });
+
+  it('after an answer of the provider that was lost begins anew, once, on the way to the same page', async () => {
+    const { browser, identity } = setUp();
+    const returnTo = '/no/checkout-v2/duo?coupon=HALF3';
+    const back = await browser.begin(new URLSearchParams({ region: 'no', returnTo }).toString());
+    identity.mode = 'lost';
+    expect((await browser.open(back.pathname + back.search)).status).toBe(503);
+    identity.mode = 'ok';
+    const anew = new URL(locationOf(await browser.open(back.pathname + back.search)), siteUrl);
+    expect([anew.pathname, anew.searchParams.get('returnTo')]).toEqual(['/auth/login', returnTo]);
+    const next = await browser.begin(anew.search.slice(1));
+    identity.mode = 'invalid_grant';
+    expect(locationOf(await browser.open(next.pathname + next.search))).toBe('/no/tilbud?coupon=HALF3');
+    expect(browser.jar.get('nl-toast')).toBe('login_refused');
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example', '/%09/evil.example'])(
+    'never leads to %s',
+    async (returnTo) => {
+      const { browser } = setUp();
+      const landed = await browser.logIn(new URLSearchParams({ region: 'se', returnTo }).toString());
+      expect(new URL(locationOf(landed), siteUrl).origin).toBe(siteUrl);
+      expect(isLoggedIn(browser.jar)).toBe(true);
+    },
+  );
+});
+
+describe('what is changed at the provider', () => {
+  it.each([
+    ['/auth/profile?region=no', `${identityUrl}/account?ui_locales=nb`],
+    ['/auth/privacy-settings?region=fi', `${identityUrl}/privacy-settings?ui_locales=fi`],
+    ['/auth/profile?region=https://evil.example', `${identityUrl}/account?ui_locales=sv`],
+  ])('%s leads there', async (path, location) => {
+    const { browser } = setUp();
+    expect(locationOf(await browser.open(path))).toBe(location);
+  });
+});

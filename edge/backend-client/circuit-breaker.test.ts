@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBreaker } from './circuit-breaker.ts';
+import { createWorld, siteUrl, switches } from '../testing/test-site.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const timeOut = () => Promise.reject(new DOMException('too late', 'TimeoutError'));
+const refuse = () => Promise.reject(new TypeError('connection refused'));
+const answer = (status: number) => () => Promise.resolve(new Response(null, { status }));
+
+describe('[FLT-02] the breaker before a backend that hangs', () => {
+  function setUp() {
+    const state = { now: 0, calls: 0, call: timeOut as () => Promise<Response> };
+    const openWay = createBreaker(
+      () => {
+        state.calls += 1;
+        return state.call();
+      },
+      () => state.now,
+    );
+    const open = () => {
+      const callBackend = openWay();
+      return () => callBackend('/offer', { region: 'se' }).then(({ status }) => status, String);
+    };
+    return { state, open, ask: () => open()() };
+  }
+
+  it('opens after three calls that ran out of time, lets one a second through, and closes by any answer', async () => {
+    const { state, ask } = setUp();
+    for (let count = 0; count < 3; count += 1) expect(await ask()).toContain('too late');
+    for (let count = 0; count < 5; count += 1) expect(await ask()).toContain('does not answer in time');
+    expect(state.calls).toBe(3);
+    state.now = 1_000;
+    expect([await ask(), await ask()].map((told) => String(told).includes('too late'))).toEqual([true, false]);
+    state.now = 2_000;
+    state.call = answer(503);
+    expect(await ask()).toBe(503);
+    state.call = timeOut;
+    expect([await ask(), state.calls]).toEqual([expect.stringContaining('too late'), 6]);
+  });
+
+  it('lets all that one page asks through as its trial, so that no call of it is refused beside one under way', async () => {
+    const { state, open, ask } = setUp();
+    for (let count = 0; count < 3; count += 1) await ask();
+    state.now = 1_000;
+    const settle: (() => void)[] = [];
+    state.call = () => new Promise((resolve) => settle.push(() => resolve(new Response())));
+    const trial = open();
+    const both = Promise.all([trial(), trial()]);
+    expect(await ask()).toContain('does not answer in time');
+    for (const answerNow of settle) answerNow();
+    expect(await both).toEqual([200, 200]);
+    state.call = answer(200);
+    expect(await ask()).toBe(200);
+  });
+
+  it('is not held open by a trial that never ends, for its request was given up', async () => {
+    const { state, open, ask } = setUp();
+    for (let count = 0; count < 3; count += 1) await ask();
+    for (const second of [1, 2, 3]) {
+      state.now = second * 1_000;
+      state.call = () => new Promise(() => undefined);
+      const given = open();
+      void given();
+      void given();
+      expect(await ask()).toContain('does not answer in time');
+    }
+    state.now = 4_000;
+    state.call = answer(200);
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['an answer that says no', answer(404)],
+    ['a fault that comes at once', answer(500)],
+    ['a connection that is refused', refuse],
+  ])('counts no %s', async (_what, call) => {
+    const { state, ask } = setUp();
+    for (const next of [timeOut, timeOut, call, timeOut, timeOut, call]) {
+      state.call = next;
+      await ask();
+    }
+    expect(state.calls).toBe(6);
+  });
+});
+
+it(
+  '[FLT-02] a page that asks for more than one thing has three seconds for all of them',
+  { timeout: 15_000 },
+  async () => {
+    const seen: string[] = [];
+    const { edge } = createWorld(
+      {},
+      {
+        renderPage: async (folder, view, ask) => {
+          if (folder === 'unavailable') return { status: 200, html: `<!doctype html>${folder}` };
+          for (const path of ['/one', '/two', '/three']) {
+            const told = await ask(path).then(
+              ({ status }) => String(status),
+              (error: unknown) => (error as Error).name,
+            );
+            seen.push(`${path} ${told}`);
+          }
+          return { status: 503, html: `<!doctype html>${view.region}` };
+        },
+      },
+    );
+    vi.stubGlobal('fetch', (_input: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    });
+    const startedAt = performance.now();
+    const page = await edge.request(`${siteUrl}/se/podcast/laxan/`);
+    const ms = performance.now() - startedAt;
+    expect([page.status, seen]).toEqual([503, ['/one TimeoutError', '/two TypeError', '/three TypeError']]);
+    expect([ms > 2_500, ms < 3_500]).toEqual([true, true]);
+  },
+);
+
+it('[FLT-02] a page of two calls is there again with the first look after the backend is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { edge, backend } = createWorld(
+    {},
+    {
+      renderPage: async (folder, _view, ask) => {
+        if (folder === 'unavailable') return { status: 200, html: `<!doctype html>${folder}` };
+        const answers = await Promise.all(['/offer', '/feature'].map((path) => ask(path))).catch(() => []);
+        return { status: answers.length === 2 ? 200 : 503, html: `<!doctype html>${folder}` };
+      },
+    },
+  );
+  const open = async (slug: string) => (await edge.request(`${siteUrl}/se/podcast/${slug}/`)).status;
+  backend.answer = timeOut;
+  for (const slug of ['a', 'b']) expect(await open(slug)).toBe(503);
+  backend.answer = ({ path }) => (path === '/v2/feature' ? Response.json(switches) : answer(404)());
+  expect(await open('c')).toBe(503);
+  vi.setSystemTime(Date.now() + 1_100);
+  expect([await open('d'), await open('e')]).toEqual([200, 200]);
+});

@@ -1,0 +1,46 @@
+import type { CallBackend } from './client.ts';
+
+/** So many calls in a row that nobody answered in time mean that the next will wait in vain too. */
+const mostTimeOuts = 3;
+
+/** While the breaker is open one page in this time is let through, to see whether somebody answers again; in ms. */
+const trialEveryMs = 1_000;
+
+const isTimeOut = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
+/**
+ * Spares visitors the wait for a backend that hangs (reliability reference §4.3, FLT-02): after three calls in a row that
+ * ran out of time further ones fail at once, but for those of one page a second. Any answer closes it again, a refusal too;
+ * so does a connection that is refused, for that is quick. It is for what pages are made of, never for what changes
+ * something.
+ *
+ * A trial is a page and not a call: a page that had one of its calls refused would be answered without waiting for the
+ * others, and on Workers their outcome is lost with their request. A trial that is never heard of again is followed by the
+ * next one.
+ *
+ * @returns what opens the way to the backend for one page.
+ * @throws TypeError at once while it is open; else what the call throws.
+ */
+export function createBreaker(callBackend: CallBackend, now: () => number = Date.now): () => CallBackend {
+  let timeOuts = 0;
+  let nextTrialAt = 0;
+  return () => {
+    let isTrial = false;
+    return async (path, options) => {
+      if (timeOuts >= mostTimeOuts && !isTrial) {
+        if (now() < nextTrialAt) throw new TypeError('the backend does not answer in time');
+        nextTrialAt = now() + trialEveryMs;
+        isTrial = true;
+      }
+      try {
+        const answer = await callBackend(path, options);
+        timeOuts = 0;
+        return answer;
+      } catch (error) {
+        timeOuts = isTimeOut(error) ? timeOuts + 1 : 0;
+        if (timeOuts === mostTimeOuts) nextTrialAt = now() + trialEveryMs;
+        throw error;
+      }
+    };
+  };
+}

@@ -1,0 +1,58 @@
+import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { traceHeader } from '../../server/telemetry/traceparent.ts';
+import type { Region } from '../../core/domain/region.ts';
+
+/** What a call of the v2 API carries beside path and body. */
+export type CallOptions = {
+  region: Region;
+  version?: string;
+  token?: string;
+  method?: string;
+  body?: Uint8Array<ArrayBuffer>;
+  contentType?: string;
+  idempotencyKey?: string;
+  requestId?: string;
+  /** where the request stands in its trace, as the header says it */
+  trace?: string;
+  /** the migration session of the listener (requirement MG-08) */
+  migrationSession?: string;
+  /** proves that drafts are asked for by an editor (requirement RT-18) */
+  previewToken?: string;
+  timeOutMs?: number;
+  /** a body of this operation that was found in order before: the same bytes need no second look */
+  checked?: string;
+};
+
+/**
+ * Calls the v2 API.
+ *
+ * @param path below /v2, with its query.
+ * @throws TypeError or a time-out when the backend does not answer; every answer, also a 5xx, is returned.
+ */
+export type CallBackend = (path: string, options: CallOptions) => Promise<Response>;
+
+/** @param backendUrl origin of the backend. */
+export const createBackendCaller =
+  (backendUrl: string): CallBackend =>
+  (path, options) => {
+    const headers = new Headers({
+      Accept: 'application/json, text/plain',
+      'X-Region': options.region.toUpperCase(),
+      'X-Version': options.version ?? '1',
+    });
+    if (options.token !== undefined) headers.set('Authorization', `Bearer ${options.token}`);
+    if (options.contentType !== undefined) headers.set('Content-Type', options.contentType);
+    if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+    if (options.requestId !== undefined) headers.set('X-Request-Id', options.requestId);
+    if (options.previewToken !== undefined) headers.set('X-Preview-Token', options.previewToken);
+    if (options.trace !== undefined) headers.set(traceHeader, options.trace);
+    if (options.migrationSession !== undefined) headers.set('X-Migration-Session', options.migrationSession);
+    const init: RequestInit = {
+      method: options.method ?? 'GET',
+      headers,
+      ...(options.body ? { body: options.body } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(options.timeOutMs ?? 3_000),
+    };
+    return fetchMeasured(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true });
+  };

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { locate, type ContractSchema } from '../../api-spec/openapi/document.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
+import { createValidator } from '../../api-spec/openapi/validator.ts';
+import type { ContractMedia } from '../../scripts/contract/document.ts';
+import { makeValue } from '../../scripts/contract/fuzz/values.ts';
+import { judgeAnswer } from './validate-response.ts';
+import type { Platform } from '../platform.ts';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const validator = createValidator(contractDocument);
+
+/** Every JSON body of a successful answer in the contract. */
+const bodies = listOperations(contractDocument).flatMap(({ operationId, method, path, responses }) =>
+  Object.entries(responses).flatMap(([status, { 'application/json': pointer }]) =>
+    status.startsWith('2') && pointer !== undefined
+      ? [{ operationId, method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, '1'), status, pointer }]
+      : [],
+  ),
+);
+type Body = (typeof bodies)[number];
+
+const judge = ({ method, path, status }: Body, value: unknown) =>
+  judgeAnswer(method, path, Number(status), JSON.stringify(value)).fault;
+
+function listExamples({ pointer }: Body): unknown[] {
+  const media = locate<ContractMedia>(contractDocument, pointer.replace(/\/schema$/, '')).value;
+  const schema = locate<ContractSchema>(contractDocument, pointer).value;
+  const named = Object.values((media.examples ?? {}) as Record<string, { value: unknown }>).map(({ value }) => value);
+  return [media.example, ...named, ...((schema['examples'] as unknown[] | undefined) ?? [])].filter(
+    (example) => example !== undefined,
+  );
+}
+
+/** The value with one thing in it left out, or put in place of another: each place in turn. */
+function spoil(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [{ odd: 1 }, null, [[]]];
+  if (Array.isArray(value))
+    return ['odd', ...value.flatMap((item, index) => spoil(item).map((bad) => value.with(index, bad)))];
+  return Object.entries(value).flatMap(([name, held]) => {
+    const { [name]: _, ...others } = value as Record<string, unknown>;
+    return [others, ...spoil(held).map((bad) => ({ ...value, [name]: bad }))];
+  });
+}
+
+describe('what the contract says of answers', () => {
+  it.each(bodies.map((body) => [`${body.operationId} ${body.status}`, body] as const))(
+    'is heard at the edge: %s',
+    (_, body) => {
+      const made = makeValue({ schema: { $ref: body.pointer }, document: contractDocument });
+      const allowed = fc
+        .sample(made, { numRuns: 40, seed: 1 })
+        .filter((value) => validator.check(body.pointer, value).length === 0);
+      expect(allowed.map((value) => judge(body, value)).filter(Boolean)).toEqual([]);
+
+      const examples = listExamples(body);
+      expect(examples.map((example) => judge(body, example)).filter(Boolean)).toEqual([]);
+      const broken = examples.flatMap(spoil).filter((value) => validator.check(body.pointer, value).length > 0);
+      expect(broken.filter((value) => judge(body, value) === undefined)).toEqual([]);
+    },
+  );
+
+  it('lets pass what may be added without notice', () => {
+    const page = listExamples(bodies.find(({ operationId }) => operationId === 'getWebPage') as Body)[0] as object;
+    const find = (change: object) =>
+      judgeAnswer('GET', '/cms/web-page', 200, JSON.stringify({ ...page, ...change })).fault;
+    const section = { id: 's', title: 'x', hideTitle: false };
+    expect(find({ surplus: 1 })).toBeUndefined();
+    expect(find({ layoutComponents: [{ ...section, type: 'hologram' }] })).toBeUndefined();
+    expect(find({ layoutComponents: [{ ...section, type: 'listOfPodcasts' }] })).toMatchObject({
+      operation: 'getWebPage',
+    });
+  });
+
+  it('is said of what is no answer of an operation', () => {
+    expect(judgeAnswer('GET', '/nothing', 200, '{}').fault).toMatchObject({ operation: 'none' });
+    expect(judgeAnswer('GET', '/feature', 201, '{}').fault).toMatchObject({ reason: 'status 201 is not documented' });
+    expect(judgeAnswer('GET', '/feature', 200, '{').fault).toMatchObject({ reason: 'the body is not JSON' });
+  });
+});
+
+/** A page that shows one name out of the API, as the real ones read it. */
+const renderPodcast: Platform['renderPage'] = async (folder, _view, backend) => {
+  if (folder !== 'podcast') return { status: 503, html: `<!doctype html>${folder}` };
+  const answer = await backend('/podcast/natt?region=se');
+  if (!answer.ok) return { status: 503, html: '<!doctype html>later' };
+  return { status: 200, html: `<!doctype html>${((await answer.json()) as { title: string }).title}` };
+};
+
+describe('an answer that breaks the contract', () => {
+  it('[SE-02] is logged as an error when what structured data is made of comes as another type than JSON', async () => {
+    const { edge, backend, lines } = createWorld({}, { renderPage: renderPodcast });
+    const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
+    const serve = async (type: string): Promise<string[]> => {
+      backend.answer = () => new Response(JSON.stringify(podcast), { headers: { 'Content-Type': type } });
+      lines.length = 0;
+      await edge.request(`${siteUrl}/se/podcast/natt/?order=${type.includes('html') ? 'oldest' : 'newest'}`);
+      return lines.filter((text) => text.includes('wrong content type') && text.includes('/podcast/natt'));
+    };
+    expect(await serve('application/json; charset=utf-8')).toEqual([]);
+    const [line] = await serve('text/html');
+    expect(line).toContain('"type":"text/html"');
+    expect(line).toContain('"level":"error"');
+  });
+
+  it('never reaches the cache: the page stays as it was, and the log names operation and path', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { edge, backend, lines } = createWorld(
+      {},
+      { renderPage: renderPodcast, compress: async () => undefined as never },
+    );
+    const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
+    const answers: Record<string, unknown> = {
+      good: podcast,
+      broken: { ...(podcast as object), title: { secret: 1 } },
+    };
+    let now = 'broken';
+    backend.answer = () => Response.json(answers[now]);
+    const open = async (): Promise<[number, string | null, string]> => {
+      const page = await edge.request(`${siteUrl}/se/podcast/natt/`);
+      return [page.status, page.headers.get('X-Cache'), (await page.text()).replace('<!doctype html>', '')];
+    };
+    const { title } = podcast as { title: string };
+
+    expect(await open()).toEqual([503, 'error', 'later']);
+    const line = lines.find((text) => text.includes('answer breaks the contract') && text.includes('/podcast/'));
+    expect(line).toContain('"operation":"getPodcast"');
+    expect(line).toContain('"path":"/podcast/natt"');
+    expect(line).not.toContain('secret');
+
+    now = 'good';
+    expect(await open()).toEqual([200, 'miss', title]);
+    now = 'broken';
+    vi.advanceTimersByTime(10_000);
+    expect(await open()).toEqual([200, 'stale', title]);
+    // the look at what was answered before, and the render that asks again
+    const logged = (): number => lines.filter((text) => text.includes('"operation":"getPodcast"')).length;
+    await vi.waitFor(() => expect(logged()).toBeGreaterThan(1));
+    expect(await open()).toEqual([200, 'stale', title]);
+  });
+
+  it('decides nothing about a person: no button is better than a wrong one', async () => {
+    const world = createWorld();
+    const browser = world.browser();
+    await browser.logIn();
+    world.backend.answer = ({ path }) => Response.json(path === '/v2/feature' ? { isAudiobooksEnabled: 'yes' } : {});
+    const me: unknown = await (await browser.open('/api/me')).json();
+    expect(me).toMatchObject({ isLoggedIn: true, callToAction: null, features: null });
+    expect(world.lines.join('')).toContain('"operation":"getSubscription"');
+  });
+});

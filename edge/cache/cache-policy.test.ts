@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { routeFacts, routeKeys } from '../../core/routing/routes.ts';
+import { findPagePolicy } from './cache-policy.ts';
+
+describe('the policy of a page', () => {
+  it('[EF-04] lets no page be kept that is for one person, and serves what is kept for a day while the backend is away', () => {
+    for (const route of routeKeys) {
+      const policy = findPagePolicy(route);
+      if (policy === undefined) continue;
+      expect([route, routeFacts(route).kind, routeFacts(route).isProtected]).toEqual([route, 'content', undefined]);
+      expect(policy.staleMs).toBeGreaterThanOrEqual(86_400_000);
+    }
+  });
+
+  it('keeps every page of editors, and no search', () => {
+    const free = routeKeys.filter((route) => routeFacts(route).kind === 'content' && !findPagePolicy(route));
+    expect(free).toEqual(['search']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createMarketWatch } from './content-version.ts';
+
+function setUp() {
+  const clock = { now: 1_000_000 };
+  const backend = { version: 'a', features: '{}', isUp: true };
+  const callBackend = vi.fn((path: string) => {
+    if (!backend.isUp) return Promise.reject(new TypeError('refused'));
+    return Promise.resolve(
+      path === '/feature'
+        ? new Response(backend.features)
+        : new Response('footer', { headers: { 'X-Content-Version': backend.version } }),
+    );
+  });
+  const work: Promise<unknown>[] = [];
+  const watch = createMarketWatch(callBackend, () => clock.now);
+  const read = async () => watch.read('se', (running) => void work.push(running));
+  return { backend, callBackend, clock, read, settle: () => Promise.all(work) };
+}
+
+describe('the watch over what is published', () => {
+  it('asks once however many want to know, and not again within a second', async () => {
+    const { callBackend, clock, read } = setUp();
+    await Promise.all(Array.from({ length: 50 }, () => read()));
+    clock.now += 999;
+    expect((await read()).footer).toBe('footer');
+    expect(callBackend).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['content', { version: 'b' }],
+    ['a feature flag', { features: '{"isAudiobooksEnabled":true}' }],
+  ])('[EF-04] knows of %s within two seconds, with traffic and without', async (_what, change) => {
+    const busy = setUp();
+    const before = (await busy.read()).version;
+    Object.assign(busy.backend, change);
+    for (let count = 0; count < 19; count += 1) {
+      busy.clock.now += 100;
+      await busy.read();
+      await busy.settle();
+    }
+    expect((await busy.read()).version).not.toBe(before);
+    const idle = setUp();
+    await idle.read();
+    Object.assign(idle.backend, change);
+    idle.clock.now += 3_600_000;
+    expect((await idle.read()).version).not.toBe(before);
+  });
+
+  it('goes on with what it knew while the backend is away, and makes nobody wait for it twice', async () => {
+    const { backend, clock, read, settle } = setUp();
+    const before = await read();
+    backend.isUp = false;
+    clock.now += 5_000;
+    expect(await read()).toEqual(before);
+    clock.now += 5_000;
+    expect(await read()).toEqual(before);
+    await settle();
+    backend.isUp = true;
+    backend.version = 'b';
+    clock.now += 1_000;
+    await read();
+    await settle();
+    expect((await read()).version).toMatch(/^b /);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readQuery } from './page-query.ts';
+
+describe('the query that a page may see', () => {
+  it('[LS-01] drops what is no page number: the page without it is the answer', () => {
+    const read = (page: string) => readQuery('podcast', new URLSearchParams({ page }));
+    expect(read('2')).toEqual({ page: '2' });
+    for (const odd of ['1', '0', '-1', '01', '0x10', '1e9', 'NaN', '2.5', ' 2', '', '9'.repeat(9), '٣'])
+      expect([odd, read(odd)]).toEqual([odd, {}]);
+  });
+
+  it('lets my account be opened with a question, and nothing else', () => {
+    const read = (search: string) => readQuery('dashboard', new URLSearchParams(search));
+    expect(read('cancel=true')).toEqual({ cancel: 'true' });
+    expect(read('resume=true&utm_source=x')).toEqual({ resume: 'true' });
+    expect(read('cancel=1&resume=')).toEqual({});
+  });
+
+  it('[LS-09] holds as much of a long text as a search takes', () => {
+    const read = (q: string) => readQuery('search', new URLSearchParams({ q }))['q'];
+    expect(read(' hav ')).toBe(' hav ');
+    expect(read('x'.repeat(100))).toBe('x'.repeat(100));
+    expect(read('x'.repeat(1_000))).toBe('x'.repeat(100));
+    expect(read(`${' '.repeat(200)}hav`)).toBe('hav');
+    // a sign of two halves stays whole, or an address could not be written of it
+    expect(read(`${'x'.repeat(99)}\u{1F30A}hav`)).toBe('x'.repeat(99));
+    expect(read('hav\n')).toBeUndefined();
+  });
+});

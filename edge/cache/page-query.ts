@@ -1,0 +1,48 @@
+import { cutSearchText } from '../../core/domain/search-text.ts';
+import type { RouteKey } from '../../core/routing/routes.ts';
+import { readSafePath } from '../http/safe-redirect.ts';
+
+const digits = /^[1-9]\d{0,5}$/;
+const word = /^[\w.-]{1,64}$/;
+/** a voucher's code as somebody wrote it into a link */
+const coupon = /^[ \p{L}\p{N}_-]{1,40}$/u;
+const longToken = /^[\w.~+/=!-]{1,4096}$/;
+
+/** Query parameters that a page may see, and their form; all others are dropped, so that they cannot split the cache. */
+const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
+  category: { page: digits },
+  podcast: { page: digits, order: /^(newest|oldest)$/ },
+  discoverAudiobooks: { genre: /^[a-z][a-z-]{0,39}$/ },
+  search: { q: /^[^\u0000-\u001f]+$/, page: digits },
+  offer: { coupon },
+  checkout: { coupon },
+  checkoutConfirmation: { offerType: /^[a-z]{1,20}$/, state: /^pending$/, sessionId: word },
+  verifyAdyen: { sessionId: word, redirectResult: longToken },
+  studentVerification: { verificationId: word },
+  verifyVm: { encodedAgreementId: /^[\w.:-]{1,100}$/ },
+  manageExtraAccount: { confirmation: /^$/, confirmation_totalduo: /^$/ },
+  dashboard: { cancel: /^true$/, resume: /^true$/ },
+  login: { notice: /^[a-z_]{1,40}$/ },
+  loginConnect: { migrating: /^1$/, outcome: /^[a-z0-9_]{1,20}$/ },
+  payments: { page: digits, sessionId: word, redirectResult: longToken },
+};
+
+/** Pages that lead on to another one. A form cannot tell whether an address leaves the site: it is read as browsers do. */
+const leading: readonly RouteKey[] = ['login', 'signup'];
+/** Stands for the site's own origin, whose name makes no difference to a path. */
+const anyOrigin = 'https://site.invalid';
+
+/** Keeps the query parameters that a page knows, when they have the right form; the first of several wins. */
+export function readQuery(route: RouteKey, search: URLSearchParams): Record<string, string> {
+  const rules = allowed[route] ?? {};
+  const kept: Record<string, string> = {};
+  for (const [name, form] of Object.entries(rules)) {
+    const given = search.get(name);
+    // the page shows what it searched for: silence would let it pass for a search that nobody made
+    const value = route === 'search' && name === 'q' && given !== null ? cutSearchText(given) : given;
+    if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
+  }
+  const returnTo = leading.includes(route) ? readSafePath(search.get('returnTo'), anyOrigin, '') : '';
+  if (returnTo !== '') kept['returnTo'] = returnTo;
+  return kept;
+}

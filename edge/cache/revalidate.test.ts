@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RenderedPage } from '../platform.ts';
+import { renderOrReplay, type Answers } from './revalidate.ts';
+
+function setUp() {
+  const backend = new Map([
+    ['/page', 'page 1'],
+    ['/list', 'list 1'],
+  ]);
+  const callBackend = vi.fn((path: string) => {
+    const text = backend.get(path);
+    return Promise.resolve(new Response(text ?? 'gone', { status: text === undefined ? 404 : 200 }));
+  });
+  const render = vi.fn(async (ask: (path: string) => Promise<Response>) => {
+    const parts = await Promise.all(['/page', '/list', '/footer'].map(async (path) => (await ask(path)).text()));
+    return { status: 200, html: parts.join() };
+  });
+  const findKnown = (path: string) => (path === '/footer' ? 'footer' : undefined);
+  const run = (before: Answers | undefined) =>
+    renderOrReplay(before, { region: 'se', callBackend, findKnown, render, endsAt: Infinity });
+  return { backend, callBackend, render, run };
+}
+
+describe('a page whose data is asked for again', () => {
+  it('is rendered once and then only compared while the backend says the same', async () => {
+    const { callBackend, render, run } = setUp();
+    const page = (await run(undefined)) as RenderedPage;
+    expect(page.html).toBe('page 1,list 1,footer');
+    expect(await run(page.answers)).toBe('unchanged');
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(callBackend).toHaveBeenCalledTimes(4);
+  });
+
+  it('is rendered from what was just asked when one answer differs', async () => {
+    const { backend, callBackend, run } = setUp();
+    const page = (await run(undefined)) as RenderedPage;
+    backend.set('/list', 'list 2');
+    const renewed = (await run(page.answers)) as RenderedPage;
+    expect(renewed.html).toBe('page 1,list 2,footer');
+    expect(callBackend).toHaveBeenCalledTimes(4);
+    expect(await run(renewed.answers)).toBe('unchanged');
+  });
+
+  it.each([
+    ['was lost', () => Promise.reject(new TypeError('reset'))],
+    ['was a fault', () => Promise.resolve(new Response('boom', { status: 503 }))],
+  ])('is partial, and rendered again, while an answer that it can do without %s', async (_what, fail) => {
+    const { callBackend, run, render } = setUp();
+    const answer = callBackend.getMockImplementation() as (path: string) => Promise<Response>;
+    const whole = async (ask: (path: string) => Promise<Response>) => {
+      const list = await ask('/list').then(
+        ({ ok, ...rest }) => (ok ? rest : undefined),
+        () => undefined,
+      );
+      return { status: 200, html: `${await (await ask('/page')).text()},${list ? 'list' : 'no list'}` };
+    };
+    render.mockImplementation(whole);
+    callBackend.mockImplementation((path) => (path === '/list' ? fail() : answer(path)));
+    const page = (await run(undefined)) as RenderedPage;
+    expect([page.html, page.isPartial, page.answers]).toEqual(['page 1,no list', true, undefined]);
+    callBackend.mockImplementation(answer);
+    const again = (await run(page.answers)) as RenderedPage;
+    expect([again.html, again.isPartial]).toEqual(['page 1,list', undefined]);
+    expect(await run(again.answers)).toBe('unchanged');
+  });
+
+  it('remembers nothing of a page that an answer was missing for', async () => {
+    const { backend, run } = setUp();
+    const page = (await run(undefined)) as RenderedPage;
+    backend.delete('/list');
+    const renewed = (await run(page.answers)) as RenderedPage;
+    expect([renewed.html, renewed.answers]).toEqual(['page 1,gone,footer', undefined]);
+  });
+});
+
+it('hands a page answers of the class that is global by then, as a server on Node puts its own there', async () => {
+  const platforms = Response;
+  class ServersResponse extends platforms {}
+  vi.stubGlobal('Response', ServersResponse);
+  const read: unknown[] = [];
+  await renderOrReplay(undefined, {
+    region: 'se',
+    callBackend: () => Promise.resolve(new platforms('{"a":1}', { headers: { 'Content-Type': 'application/json' } })),
+    findKnown: () => undefined,
+    endsAt: Infinity,
+    render: async (ask) => {
+      const answer = await ask('/offer');
+      read.push(answer instanceof ServersResponse, await answer.json());
+      return { status: 200, html: '' };
+    },
+  });
+  vi.unstubAllGlobals();
+  expect(read).toEqual([true, { a: 1 }]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { View } from '../../core/routing/routes.ts';
+import { readConsentEnv } from './consent-service.ts';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+const hired = {
+  CONSENT_SCRIPT: 'https://consent.example/{property}/loader.js?language={language}',
+  CONSENT_PROPERTY_SE: 'p-1',
+  CONSENT_PROPERTY_NO: 'p-2',
+  CONSENT_PROPERTY_FI: 'p-3',
+};
+
+/** The policy of a page, by its directives, and what its render was told of the service. */
+async function open(path: string, variables: Record<string, string>) {
+  const views: View[] = [];
+  const { edge } = createWorld(variables, {
+    renderPage: (_folder, view) => {
+      views.push(view);
+      return Promise.resolve({ status: 200, html: '<!doctype html>' });
+    },
+  });
+  const { headers } = await edge.request(siteUrl + path);
+  vi.unstubAllGlobals();
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  const find = (name: string) => policy.split('; ').find((directive) => directive.startsWith(`${name} `));
+  return { policy, find, told: views[0]?.consentService };
+}
+
+describe('a hired consent service', () => {
+  it('[CO-04] has one script for each market, with its property and its language', () => {
+    expect(readConsentEnv(hired, false)).toEqual({
+      scripts: {
+        se: 'https://consent.example/p-1/loader.js?language=sv',
+        no: 'https://consent.example/p-2/loader.js?language=no',
+        fi: 'https://consent.example/p-3/loader.js?language=fi',
+      },
+      open: undefined,
+      keeps: ['euconsent-v2'],
+      origins: [],
+    });
+    const more = { CONSENT_OPEN: 'S.ui.show 12', CONSENT_KEEPS: 's_* t', CONSENT_ORIGINS: 'https://cdn.example/x' };
+    expect(readConsentEnv({ ...hired, ...more }, false)).toMatchObject({
+      open: 'S.ui.show 12',
+      keeps: ['euconsent-v2', 's_*', 't'],
+      origins: ['https://cdn.example'],
+    });
+  });
+
+  it('is none without a script, and a start with half of one ends with the name of what is wrong', () => {
+    expect(readConsentEnv({ ...hired, CONSENT_SCRIPT: '' }, false)).toBeUndefined();
+    for (const [name, value] of [
+      ['CONSENT_SCRIPT', 'http://consent.example/{property}.js'],
+      ['CONSENT_SCRIPT', 'https://consent.example/x.js'],
+      ['CONSENT_PROPERTY_NO', ''],
+      ['CONSENT_PROPERTY_FI', '"><script>'],
+      ['CONSENT_OPEN', 'alert(1)'],
+      ['CONSENT_KEEPS', '*'],
+      ['CONSENT_ORIGINS', '*'],
+    ] as const)
+      expect(() => readConsentEnv({ ...hired, [name]: value }, false), `${name}=${value}`).toThrow(name);
+  });
+
+  it('[CO-04] [CO-05] opens the policy to its own origin alone, and each page is told its market’s script', async () => {
+    for (const [path, property] of [
+      ['/se/', 'p-1'],
+      ['/no/', 'p-2'],
+      ['/fi/', 'p-3'],
+    ]) {
+      const { find, told } = await open(path ?? '', { ...hired, CONSENT_ORIGINS: 'https://cdn.example' });
+      expect(told?.src).toContain(`consent.example/${property}/`);
+      expect(find('script-src')).toBe("script-src 'self' https://consent.example");
+      for (const name of ['style-src', 'connect-src', 'frame-src', 'font-src'])
+        expect(find(name)).toBe(`${name} 'self' https://consent.example https://cdn.example`);
+    }
+    const { policy, told } = await open('/se/', {});
+    expect([policy.includes('example'), told]).toEqual([false, undefined]);
+  });
+
+  it.each(['/se/checkout-v2/standard', '/se/checkout-v2/verify-vm', '/se/mitt-konto/betalningar', '/api/me'])(
+    '[CO-05] is kept away from %s',
+    async (path) => {
+      expect((await open(path, hired)).policy).not.toContain('consent.example');
+    },
+  );
+});

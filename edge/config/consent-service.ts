@@ -1,0 +1,56 @@
+import { EnvError } from '../../server/env.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+
+/** A consent service that a company has hired: it asks in place of our own dialog (decision 0068). */
+export type ConsentService = {
+  /** address of its script in each market, with the market's property and language */
+  scripts: Record<Region, string>;
+  /** what re-opens it: a function of its own and, after a blank, what it takes; undefined: the framework's way */
+  open: string | undefined;
+  /** names of the cookies and the storage that it keeps its answer in; one that ends in * is a beginning */
+  keeps: readonly string[];
+  /** origins that it may load from and send to, beside its script's */
+  origins: readonly string[];
+};
+
+/** Languages as such services name them (spec core §7): Norwegian is "no" there. */
+const languages: Record<Region, string> = { se: 'sv', no: 'no', fi: 'fi' };
+
+function readAddress(name: string, text: string, isSandbox: boolean): URL {
+  const address = URL.parse(text);
+  if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
+  throw new EnvError(`${name}: "${text}" is no https address`);
+}
+
+/**
+ * Reads `CONSENT_SCRIPT`, an address in which {property} and {language} stand for the market's own, `CONSENT_PROPERTY_SE`,
+ * `_NO` and `_FI`, and what few services need: `CONSENT_OPEN`, `CONSENT_KEEPS` and `CONSENT_ORIGINS`.
+ *
+ * @returns undefined when no script is named: then our own dialog asks.
+ * @throws EnvError when a market has no property, or a value is malformed.
+ */
+export function readConsentEnv(
+  source: Record<string, string | undefined>,
+  isSandbox: boolean,
+): ConsentService | undefined {
+  const script = source['CONSENT_SCRIPT'];
+  if (script === undefined || script === '') return undefined;
+  if (!script.includes('{property}')) throw new EnvError('CONSENT_SCRIPT: it has no {property}');
+  const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
+  const fill = (region: Region): string => {
+    const name = `CONSENT_PROPERTY_${region.toUpperCase()}`;
+    const property = source[name];
+    if (property === undefined || !/^[\w.-]{1,100}$/.test(property))
+      throw new EnvError(`set ${name} to the market's property: letters, digits, dots and dashes`);
+    const address = script.replaceAll('{property}', property).replaceAll('{language}', languages[region]);
+    return readAddress('CONSENT_SCRIPT', address, isSandbox).href;
+  };
+  const scripts = Object.fromEntries(regions.map((region) => [region, fill(region)])) as Record<Region, string>;
+  const open = source['CONSENT_OPEN']?.trim();
+  if (open && !/^[\w$]+(\.[\w$]+)*( [\w-]+)?$/.test(open))
+    throw new EnvError(`CONSENT_OPEN: "${open}" is no function by its name, such as Service.preferences.show`);
+  const further = split('CONSENT_ORIGINS').map((word) => readAddress('CONSENT_ORIGINS', word, isSandbox).origin);
+  const keeps = split('CONSENT_KEEPS');
+  if (keeps.some((name) => !/^[\w.-]+\*?$/.test(name))) throw new EnvError('CONSENT_KEEPS: names, with blanks between');
+  return { scripts, open: open || undefined, keeps: ['euconsent-v2', ...keeps], origins: further };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import { EnvError } from '../../server/env.ts';
+import { liveCardOrigins, parseEdgeEnv } from './env.ts';
+
+const production = {
+  SITE_URL: 'https://nordlyd.example',
+  BACKEND_URL: 'https://api.nordlyd.example',
+  CMS_URL: 'https://content.nordlyd.example',
+  IDENTITY_URL: 'https://identity.nordlyd.example',
+  SESSION_KEYS: 'k'.repeat(40),
+  IDENTITY_CLIENT_SECRET_SE: 'a',
+  IDENTITY_CLIENT_SECRET_NO: 'b',
+  IDENTITY_CLIENT_SECRET_FI: 'c',
+};
+
+describe('the secret of the collector', () => {
+  it('is public in the sandbox alone: outside it there is none but an own one', () => {
+    expect(parseEdgeEnv({ SANDBOX: '1' }).eventSecret).toBe('sandbox-event-secret');
+    expect(parseEdgeEnv(production).eventSecret).toBeUndefined();
+    expect(parseEdgeEnv({ ...production, EVENT_SECRET: 'a-secret-of-our-own' }).eventSecret).toBe(
+      'a-secret-of-our-own',
+    );
+    for (const EVENT_SECRET of ['short', 'sandbox-event-secret'])
+      expect(() => parseEdgeEnv({ ...production, EVENT_SECRET })).toThrow(/EVENT_SECRET/);
+  });
+});
+
+describe('the hosts of the card component', () => {
+  // what the component of 6.45.2 asks for where cards alone are offered, by the texts of its source
+  const hosts = (environment: string) => [
+    `https://checkoutshopper-${environment}.adyen.com`,
+    `https://checkoutshopper-${environment}.cdn.adyen.com`,
+    `https://checkoutanalytics-${environment}.adyen.com`,
+  ];
+
+  it('are the three of the live environment outside the sandbox, whatever the backend calls', () => {
+    expect(liveCardOrigins).toEqual(hosts('live'));
+    expect(parseEdgeEnv({ ...production, CARD_URL: 'https://checkout.example' }).cardOrigins).toEqual(hosts('live'));
+  });
+
+  it.each([
+    ['staging', 'test'],
+    ['production', 'live'],
+  ])('are all named for the worker in %s', (env, environment) => {
+    const { vars } = readConfig({ config: 'wrangler.toml', env });
+    const { cardOrigins } = parseEdgeEnv({ ...production, CARD_ORIGINS: String(vars['CARD_ORIGINS']) });
+    expect(cardOrigins.toSorted()).toEqual(hosts(environment).toSorted());
+  });
+
+  it.each(['', ' ', 'checkoutshopper-live.adyen.com', "'unsafe-inline'", 'https://a.example; script-src *'])(
+    'are no text that is none: %j stops the start',
+    (text) => {
+      expect(() => parseEdgeEnv({ ...production, CARD_ORIGINS: text })).toThrow(EnvError);
+    },
+  );
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../../server/env.ts';
+import { readOperatorSettings, type OperatorSettings } from '../../server/telemetry/config.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import { readConsentEnv, type ConsentService } from './consent-service.ts';
+import { readTagEnv, type TagEnv } from './tag-manager.ts';
+import { readIdentityMarkets, type IdentityMarkets } from './identity-regions.ts';
+
+/** What the edge is configured with; parsed once, on Node from the process environment, on Workers from the bindings. */
+export type EdgeEnv = {
+  isSandbox: boolean;
+  port: number;
+  /** public origin without a trailing slash */
+  siteUrl: string;
+  backendUrl: string;
+  cmsUrl: string;
+  identityUrl: string;
+  /** origins that the card component talks to in the browser: its API, its iframes, its pictures */
+  cardOrigins: string[];
+  /** the first seals, every one opens, so that keys can rotate */
+  sessionKeys: [string, ...string[]];
+  clientSecrets: Record<Region, string>;
+  /** folder of what the site's processes on one host share */
+  dataDir: string;
+  /** where the site's processes on several hosts keep what they share about log-ins; the folder when undefined */
+  sessionDatabaseUrl: string | undefined;
+  /** what the identity provider is in each market */
+  identityMarkets: IdentityMarkets;
+  /** the older log-in by e-mail and password is offered (decision 0023) */
+  hasPasswordLogin: boolean;
+  /** request header that carries the visitor's country, where a trusted proxy sets one */
+  countryHeader: string | undefined;
+  /** request header that carries the visitor's address, where a trusted proxy sets one */
+  addressHeader: string | undefined;
+  /** multiplies every limit of requests */
+  rateLimitScale: number;
+  /** what the backend seals sessions of the older e-mail log-in with; undefined while that is off (decision 0023) */
+  passwordLoginKey: string | undefined;
+  /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
+  eventSecret: string | undefined;
+  /** scripts of others that may run after consent; undefined: none */
+  tags: TagEnv | undefined;
+  /** who asks for consent in place of our own dialog; undefined: nobody */
+  consentService: ConsentService | undefined;
+  /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
+  previewKey: string | undefined;
+  operators: OperatorSettings;
+  /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
+  standIns: Partial<Record<StandIn, string>>;
+};
+
+/** Processes of the sandbox that have a page or fault switches of their own. */
+export const standInNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
+export type StandIn = (typeof standInNames)[number];
+
+const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
+
+/** Where the card component is, what it calls and where its pictures are: three hosts of Adyen in its live environment. */
+export const liveCardOrigins = ['checkoutshopper-live', 'checkoutshopper-live.cdn', 'checkoutanalytics-live'].map(
+  (name) => `https://${name}.adyen.com`,
+);
+
+const origin = z.url().transform((value) => new URL(value).origin);
+
+/**
+ * @param source environment variables or Worker bindings.
+ * @throws EnvError naming what to set, outside sandbox mode or when a value is malformed.
+ */
+export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEnv {
+  const env = readEnv(
+    z.object({
+      SANDBOX: sandboxFlag,
+      SITE_PORT: portNumber(3000),
+      BACKEND_PORT: portNumber(4000),
+      CMS_PORT: portNumber(4100),
+      IDENTITY_PORT: portNumber(4200),
+      CARD_PORT: portNumber(8080),
+      WALLET_PORT: portNumber(4400),
+      MAIL_PORT: portNumber(4500),
+      STUDENT_PORT: portNumber(4600),
+      SITE_URL: origin.optional(),
+      BACKEND_URL: origin.optional(),
+      CMS_URL: origin.optional(),
+      IDENTITY_URL: z.url().optional(),
+      CARD_URL: origin.optional(),
+      WALLET_URL: origin.optional(),
+      MAIL_URL: origin.optional(),
+      STUDENT_URL: origin.optional(),
+      CARD_ORIGINS: z
+        .string()
+        .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+        .pipe(z.array(origin).min(1))
+        .optional(),
+      ADDRESS_HEADER: z
+        .string()
+        .regex(/^[A-Za-z-]+$/)
+        .optional(),
+      RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(1_000_000).default(1),
+      PASSWORD_LOGIN: onOffFlag,
+      EVENT_SECRET: z.string().min(16).optional(),
+      PREVIEW_SECRET: z.string().min(32).optional(),
+      DATA_DIR: z.string().default('./data'),
+      SESSION_DATABASE_URL: z.string().min(1).optional(),
+      COUNTRY_HEADER: z
+        .string()
+        .regex(/^[A-Za-z-]+$/)
+        .optional(),
+    }),
+    source,
+  );
+  const locate = (name: string, given: string | undefined, port: number): string => {
+    if (given !== undefined) return given;
+    if (!env.SANDBOX) throw new EnvError(`set ${name}: it has no default outside sandbox mode`);
+    return `http://localhost:${port}`;
+  };
+  const secretOf = (region: Region): string =>
+    readSecret(`IDENTITY_CLIENT_SECRET_${region.toUpperCase()}`, `sandbox-identity-secret-${region}`, source);
+  const keys = readSecret('SESSION_KEYS', sandboxSessionKey, source).split(',');
+  // a public key among others would open what anybody forges with it
+  if (!env.SANDBOX && keys.includes(sandboxSessionKey)) {
+    throw new EnvError('set SESSION_KEYS to secrets of your own: the sandbox value is public');
+  }
+  const [first, ...others] = keys;
+  if (first === undefined || keys.some((key) => key.length < 32)) {
+    throw new EnvError('set SESSION_KEYS to keys of at least 32 characters, separated by commas');
+  }
+  const cmsUrl = locate('CMS_URL', env.CMS_URL, env.CMS_PORT);
+  const identityUrl = locate('IDENTITY_URL', env.IDENTITY_URL, env.IDENTITY_PORT);
+  return {
+    isSandbox: env.SANDBOX,
+    port: env.SITE_PORT,
+    siteUrl: locate('SITE_URL', env.SITE_URL, env.SITE_PORT),
+    backendUrl: locate('BACKEND_URL', env.BACKEND_URL, env.BACKEND_PORT),
+    cmsUrl,
+    identityUrl,
+    // the address that the backend calls is none of those that a browser does
+    cardOrigins:
+      env.CARD_ORIGINS ?? (env.SANDBOX ? [locate('CARD_URL', env.CARD_URL, env.CARD_PORT)] : liveCardOrigins),
+    sessionKeys: [first, ...others],
+    clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
+    dataDir: env.DATA_DIR,
+    sessionDatabaseUrl: env.SESSION_DATABASE_URL,
+    identityMarkets: readIdentityMarkets(source, identityUrl),
+    hasPasswordLogin: env.PASSWORD_LOGIN,
+    countryHeader: env.COUNTRY_HEADER,
+    addressHeader: env.ADDRESS_HEADER,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    passwordLoginKey: env.PASSWORD_LOGIN
+      ? readSecret('PASSWORD_LOGIN_KEY', 'sandbox-password-login-key', source)
+      : undefined,
+    eventSecret:
+      env.SANDBOX || env.EVENT_SECRET !== undefined
+        ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
+        : undefined,
+    tags: readTagEnv(source, env.SANDBOX),
+    consentService: readConsentEnv(source, env.SANDBOX),
+    previewKey:
+      env.SANDBOX || env.PREVIEW_SECRET !== undefined
+        ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
+        : undefined,
+    operators: readOperatorSettings(source),
+    standIns: env.SANDBOX
+      ? {
+          identity: identityUrl,
+          card: locate('CARD_URL', env.CARD_URL, env.CARD_PORT),
+          wallet: locate('WALLET_URL', env.WALLET_URL, env.WALLET_PORT),
+          mail: locate('MAIL_URL', env.MAIL_URL, env.MAIL_PORT),
+          student: locate('STUDENT_URL', env.STUDENT_URL, env.STUDENT_PORT),
+          cms: cmsUrl,
+        }
+      : {},
+  };
+}

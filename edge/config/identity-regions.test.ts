@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { EnvError } from '../../server/env.ts';
+import { readIdentityMarkets } from './identity-regions.ts';
+
+it('[AU-19] has the group and property of each market, at the one pre-production provider, when nothing is set', () => {
+  expect(readIdentityMarkets({}, 'https://pre.login.example/x')).toEqual({
+    se: market(687_344, 27_122, 'https://pre.login.example'),
+    no: market(1_224_415, 27_263, 'https://pre.login.example'),
+    fi: market(696_031, 27_685, 'https://pre.login.example'),
+  });
+});
+
+it('[AU-19] takes every value of a market from the environment, and no other market changes', () => {
+  const markets = readIdentityMarkets(
+    {
+      IDENTITY_GROUP_ID_NO: '7',
+      IDENTITY_PROPERTY_ID_NO: '8',
+      IDENTITY_SESSION_URL_NO: 'https://login.nordlyd.no',
+      IDENTITY_PROFILE_URL_NO: 'https://profil.nordlyd.no/meg',
+      IDENTITY_SESSION_URL_FI: 'https://login.nordlyd.fi/',
+    },
+    'https://pre.login.example',
+  );
+  expect(markets.no).toEqual({
+    groupId: 7,
+    propertyId: 8,
+    sessionOrigin: 'https://login.nordlyd.no',
+    profileUrl: 'https://profil.nordlyd.no/meg',
+    privacyUrl: 'https://login.nordlyd.no/privacy-settings',
+  });
+  expect(markets.fi).toEqual(market(696_031, 27_685, 'https://login.nordlyd.fi'));
+  expect(markets.se).toEqual(market(687_344, 27_122, 'https://pre.login.example'));
+});
+
+it.each([
+  ['IDENTITY_GROUP_ID_SE', '-1'],
+  ['IDENTITY_PROPERTY_ID_FI', 'x'],
+  ['IDENTITY_PRIVACY_URL_NO', 'javascript:alert(1)'],
+])('[AU-19] refuses to start with %s=%s and says its name', (name, value) => {
+  expect(() => readIdentityMarkets({ [name]: value }, 'https://pre.login.example')).toThrow(EnvError);
+  expect(() => readIdentityMarkets({ [name]: value }, 'https://pre.login.example')).toThrow(name);
+});
+
+function market(groupId: number, propertyId: number, sessionOrigin: string) {
+  return {
+    groupId,
+    propertyId,
+    sessionOrigin,
+    profileUrl: `${sessionOrigin}/account`,
+    privacyUrl: `${sessionOrigin}/privacy-settings`,
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { readEnv } from '../../server/env.ts';
+import { regionFacts, regions, type Region } from '../../core/domain/region.ts';
+
+/** What the identity provider is in one market (spec supplement §9; requirement AU-19). */
+export type IdentityMarket = {
+  /** the provider's number for our house */
+  groupId: number;
+  /** the provider's number for this site */
+  propertyId: number;
+  /** origin where the provider keeps its sessions; in the sandbox the one pre-production process for all */
+  sessionOrigin: string;
+  /** where its owner manages the account */
+  profileUrl: string;
+  /** where its owner chooses what may be done with data */
+  privacyUrl: string;
+};
+
+export type IdentityMarkets = Record<Region, IdentityMarket>;
+
+const url = z.url({ protocol: /^https?$/ }).optional();
+const number = z.coerce.number().int().positive().optional();
+
+function readMarket(region: Region, source: Record<string, string | undefined>, identityUrl: string): IdentityMarket {
+  const end = region.toUpperCase();
+  const given = readEnv(
+    z.object({
+      [`IDENTITY_GROUP_ID_${end}`]: number,
+      [`IDENTITY_PROPERTY_ID_${end}`]: number,
+      [`IDENTITY_SESSION_URL_${end}`]: url,
+      [`IDENTITY_PROFILE_URL_${end}`]: url,
+      [`IDENTITY_PRIVACY_URL_${end}`]: url,
+    }),
+    source,
+  );
+  const read = (name: string): string | undefined => given[`IDENTITY_${name}_URL_${end}`] as string | undefined;
+  const readNumber = (name: string): number | undefined => given[`IDENTITY_${name}_ID_${end}`] as number | undefined;
+  const sessionOrigin = new URL(read('SESSION') ?? identityUrl).origin;
+  return {
+    groupId: readNumber('GROUP') ?? regionFacts[region].identityGroupId,
+    propertyId: readNumber('PROPERTY') ?? regionFacts[region].identityPropertyId,
+    sessionOrigin,
+    profileUrl: read('PROFILE') ?? `${sessionOrigin}/account`,
+    privacyUrl: read('PRIVACY') ?? `${sessionOrigin}/privacy-settings`,
+  };
+}
+
+/**
+ * Reads what the identity provider is in each market: `IDENTITY_{GROUP,PROPERTY}_ID_{SE,NO,FI}` and
+ * `IDENTITY_{SESSION,PROFILE,PRIVACY}_URL_{SE,NO,FI}`. The numbers have the specification's values without it, the
+ * addresses follow `IDENTITY_URL`.
+ *
+ * @throws EnvError naming what is malformed.
+ */
+export const readIdentityMarkets = (source: Record<string, string | undefined>, identityUrl: string): IdentityMarkets =>
+  Object.fromEntries(regions.map((region) => [region, readMarket(region, source, identityUrl)])) as IdentityMarkets;

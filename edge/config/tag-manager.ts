@@ -1,0 +1,41 @@
+import { EnvError } from '../../server/env.ts';
+import { consentCategories, type ConsentCategory } from '../../core/domain/consent.ts';
+
+/** The scripts of others that a company lets in, and where they may send what they are told (decision 0062). */
+export type TagEnv = {
+  containers: { src: string; purpose: ConsentCategory }[];
+  /** origins that the worker of the tags may talk to; those of the containers are among them */
+  origins: string[];
+};
+
+const isPurpose = (word: string | undefined): word is ConsentCategory =>
+  consentCategories.some((known) => known === word);
+
+function readAddress(name: string, text: string, isSandbox: boolean): URL {
+  const address = URL.parse(text);
+  if (address?.protocol === 'https:' || (isSandbox && address?.protocol === 'http:')) return address;
+  throw new EnvError(`${name}: "${text}" is no https address`);
+}
+
+/**
+ * Reads `TAG_CONTAINERS`, pairs of purpose and address, "analytics https://www.googletagmanager.com/gtm.js?id=GTM-X", and
+ * `TAG_ORIGINS`, further origins for what those load and send.
+ *
+ * @returns undefined when no container is named: then no policy opens and no page loads anything.
+ * @throws EnvError when a value is malformed.
+ */
+export function readTagEnv(source: Record<string, string | undefined>, isSandbox: boolean): TagEnv | undefined {
+  const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
+  const words = split('TAG_CONTAINERS');
+  if (words.length === 0) return undefined;
+  const containers: TagEnv['containers'] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    const [purpose, address = ''] = [words[at], words[at + 1]];
+    if (!isPurpose(purpose))
+      throw new EnvError(`TAG_CONTAINERS: "${purpose}" is no purpose: ${consentCategories.join(', ')}`);
+    containers.push({ purpose, src: readAddress('TAG_CONTAINERS', address, isSandbox).href });
+  }
+  const addresses = [...containers.map(({ src }) => src), ...split('TAG_ORIGINS')];
+  const origins = new Set(addresses.map((address) => readAddress('TAG_ORIGINS', address, isSandbox).origin));
+  return { containers, origins: [...origins] };
+}

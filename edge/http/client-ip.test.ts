@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { describe, expect, it, vi } from 'vitest';
+import { createAddressFinder, warnOfSharedLimits } from './client-ip.ts';
+
+const connection = { incoming: { socket: { remoteAddress: '192.0.2.9' } } };
+
+async function find(
+  findAddress: ReturnType<typeof createAddressFinder>,
+  headers: Record<string, string>,
+  bindings: object,
+): Promise<string> {
+  const app = new Hono();
+  app.get('/', (context) => context.text(String(findAddress(context))));
+  return (await app.request('/', { headers }, bindings)).text();
+}
+
+describe("a visitor's address on Node", () => {
+  it.each([
+    ['that of the connection', undefined, { 'X-Address': '192.0.2.1' }, '192.0.2.9'],
+    ["the proxy's word where one is named", 'X-Address', { 'X-Address': '192.0.2.1' }, '192.0.2.1'],
+    ["the proxy's own word of a list", 'X-Address', { 'X-Address': '10.0.0.1, 192.0.2.1' }, '192.0.2.1'],
+    ['that of the connection when the proxy says nothing', 'X-Address', {}, '192.0.2.9'],
+    ['that of the connection when its word is empty', 'X-Address', { 'X-Address': '192.0.2.1, ' }, '192.0.2.9'],
+  ])('is %s', async (_what, header, headers, address) => {
+    expect(await find(createAddressFinder(header), headers as Record<string, string>, connection)).toBe(address);
+  });
+
+  it('is no word of the network that stands before Workers: here anybody can say it', async () => {
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' };
+    expect(await find(createAddressFinder('X-Address'), headers, connection)).toBe('192.0.2.9');
+  });
+
+  it.each([
+    ['is told of when no header names it outside the sandbox', false, undefined, false, 1],
+    ['is not told of when one does', false, 'X-Address', false, 0],
+    ['is not told of when visitors reach the process itself by TLS', false, undefined, true, 0],
+    ['is not told of in the sandbox', true, undefined, false, 0],
+  ])('%s', (_what, isSandbox, addressHeader, endsTls, lines) => {
+    const warn = vi.fn();
+    warnOfSharedLimits({ isSandbox, addressHeader, endsTls }, { warn });
+    expect(warn).toHaveBeenCalledTimes(lines);
+  });
+});
+
+describe("a visitor's address on Workers", () => {
+  const network = { 'CF-Connecting-IP': '203.0.113.5' };
+
+  it.each([
+    ['what the network says', undefined, network, '203.0.113.5'],
+    ["the proxy's word where one is named", 'X-Address', { ...network, 'X-Address': '192.0.2.1' }, '192.0.2.1'],
+    ['what the network says of who comes past the proxy', 'X-Address', network, '203.0.113.5'],
+  ])('[EF-04] is %s', async (_what, header, headers, address) => {
+    const findAddress = createAddressFinder(header, 'CF-Connecting-IP');
+    expect(await find(findAddress, headers as Record<string, string>, {})).toBe(address);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import { parse } from 'hono/utils/cookie';
+import { findRegionOfCountry, isRegion, regions, regionFacts, type Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { Asked, HeaderEntry } from './content-negotiation.ts';
+import { setCookie } from './set-cookie.ts';
+
+/** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
+export const regionCookie = 'region';
+const regionCookieSeconds = 31_536_000;
+
+/** Remembers a market, for the bare address. */
+export const rememberRegion = (context: Context, region: Region): void =>
+  setCookie(context, regionCookie, region, { path: '/', secure: true, sameSite: 'Lax', maxAge: regionCookieSeconds });
+
+/** Best match of an Accept-Language header; Norwegian goes by three codes. */
+export function findRegionOfLanguages(header: string | undefined): Region | undefined {
+  if (!header) return undefined;
+  const wanted = header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = Number(
+        parameters
+          .find((parameter) => parameter.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      );
+      return { tag, weight: Number.isFinite(weight) ? weight : 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { tag } of wanted) {
+    const language = tag.split('-')[0] ?? '';
+    const found = regions.find((region) => regionFacts[region].language === language);
+    if (found) return found;
+    if (language === 'no' || language === 'nn') return 'no';
+  }
+  return undefined;
+}
+
+/**
+ * The market of a visitor who named none: region cookie, else country, else language, else Sweden (requirement RT-01).
+ *
+ * @param country ISO 3166-1 code that the network reports, if any.
+ */
+export function chooseRegion({ headers }: Asked, country: string | undefined): Region {
+  const remembered = parse(headers.get('cookie') ?? '', regionCookie)[regionCookie];
+  if (isRegion(remembered)) return remembered;
+  return findRegionOfCountry(country) ?? findRegionOfLanguages(headers.get('accept-language') ?? '') ?? 'se';
+}
+
+/**
+ * Where the bare address leads: to the start page of the visitor's market, in one hop.
+ *
+ * @param search query with its question mark: campaign parameters outlive the hop.
+ */
+export const describeRegionRedirect = (region: Region, search: string): HeaderEntry[] => [
+  ['location', linkTo('home', region) + search],
+  ['vary', 'Cookie, Accept-Language'],
+];
+
+/**
+ * Makes the look-up of a visitor's country.
+ *
+ * @param header name of the header that a trusted proxy sets, when one stands in front; else what the network reports.
+ */
+export function createCountryFinder(
+  header: string | undefined,
+): (request: Asked & { cf?: { country?: string } }) => string | undefined {
+  const name = header?.toLowerCase() as Lowercase<string> | undefined;
+  return ({ cf, headers }) => (name === undefined ? cf?.country : (headers.get(name) ?? undefined));
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it.each([
+  '/migration-date-info',
+  '/auth/refreshSchibstedSession',
+  '/csp-report',
+  '/client-report',
+  '/api/v2/user/cookies-consent',
+  '/api/v2/user/login',
+])('[EF-04] a body for %s that breaks off is the fault of its sender, and no bug of ours', async (path) => {
+  const { edge, lines } = createWorld();
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  const headers = { 'Content-Type': 'application/json', ...ownScript };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  const answer = await edge.request(new Request(siteUrl + path, init));
+  expect([answer.status, await answer.json()]).toMatchObject([400, { title: 'InvalidBody', status: 400 }]);
+  expect(lines.join()).not.toContain('"level":"error"');
+});

@@ -1,4 +1,0 @@
-import { startNodeSite } from './node-site.ts';
-
-/** The site process on Node: the built pages behind the edge. */
-await startNodeSite();

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { View } from '../../core/routing/routes.ts';
+import { createWorld, siteUrl, switches } from '../testing/test-site.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const card = openapi.components.schemas.AudiobookCard.examples[0];
+
+/** An edge whose backend has the switch turned, and a way to turn it. */
+function setUp(isAudiobooksEnabled: boolean) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const views: View[] = [];
+  const world = createWorld(
+    {},
+    {
+      renderPage: async (folder, view, ask) => {
+        views.push(view);
+        // what the backend says of the page is the same before and after
+        await ask(`/cms/footer-pages?locale=${view.region}`);
+        return Promise.resolve({ status: 200, html: `<!doctype html>${folder} ${String(view.hasAudiobooks)}` });
+      },
+    },
+  );
+  const state = { isAudiobooksEnabled, audiobooks: 1 };
+  world.backend.answer = ({ path }) => {
+    if (path === '/v2/feature') return Response.json({ ...switches, isAudiobooksEnabled: state.isAudiobooksEnabled });
+    if (path.startsWith('/v2/cms/footer-pages')) return Response.json({ columns: [] });
+    if (path.startsWith('/v2/cms/content')) {
+      const pages = ['start', 'page-sommar'].map((slug) => ({ slug, title: slug }));
+      return Response.json({ pages, contentVersion: 'v1' });
+    }
+    if (path.startsWith('/v2/cms/sitemap')) return Response.json({ categoryIds: [], podcasts: [], episodes: [] });
+    const from = 100 * (Number(new URL(path, siteUrl).searchParams.get('page')) - 1);
+    const titles = Array.from({ length: Math.min(100, state.audiobooks - from) }, (_, index) => ({
+      ...card,
+      slug: `bok-${from + index}`,
+    }));
+    return Response.json({ audiobooks: titles, total: state.audiobooks });
+  };
+  const open = async (path: string) => {
+    const answer = await world.edge.request(siteUrl + path);
+    return [answer.status, answer.headers.get('Location') ?? (await answer.text())];
+  };
+  const turn = (isOn: boolean): void => {
+    state.isAudiobooksEnabled = isOn;
+    vi.setSystemTime(Date.now() + 2_000);
+  };
+  return { ...world, state, views, open, turn };
+}
+
+describe('the pages to discover by', () => {
+  it.each([
+    ['se', '/se/upptack', '/se/upptack/poddar', '/se/upptack/ljudbocker'],
+    ['no', '/no/oppdag', '/no/oppdag/podkaster', '/no/oppdag/lydboker'],
+    ['fi', '/fi/tutustu', '/fi/tutustu/podcastit', '/fi/tutustu/aanikirjat'],
+  ])('[FF-01] [RT-12] are one or two in %s, by the switch and without a deploy', async (_region, whole, ...parts) => {
+    const { open, turn } = setUp(true);
+    expect(await open(whole)).toEqual([302, parts[0]]);
+    for (const part of parts) expect((await open(part))[0]).toBe(200);
+    turn(false);
+    expect((await open(whole))[0]).toBe(200);
+    for (const part of parts) expect(await open(part)).toEqual([302, whole]);
+    turn(true);
+    expect(await open(`${whole}?utm_source=a?b&c=d`)).toEqual([302, `${parts[0]}?utm_source=a?b&c=d`]);
+  });
+
+  it('[FF-01] tell every page whether there are audiobooks, kept ones anew', async () => {
+    const { open, turn, views } = setUp(true);
+    expect(await open('/se/open-app')).toEqual([200, '<!doctype html>open-app true']);
+    turn(false);
+    expect(await open('/se/open-app')).toEqual([200, '<!doctype html>open-app false']);
+    await open('/se/logga-in');
+    await open('/se/finns-inte');
+    expect(views.slice(-2).map(({ route, hasAudiobooks }) => [route, hasAudiobooks])).toEqual([
+      ['login', false],
+      ['notFound', false],
+    ]);
+  });
+
+  it.each([true, false])('are told to the pages of the sandbox as to all others: %s', async (isOn) => {
+    const { open, views } = setUp(isOn);
+    for (const path of ['/__sandbox', '/__sandbox/gallery?region=no', '/__sandbox/events'])
+      expect((await open(path))[0]).toBe(200);
+    expect(views.map(({ route, hasAudiobooks }) => [route, hasAudiobooks])).toEqual(
+      Array.from({ length: 3 }, () => ['sandbox', isOn]),
+    );
+  });
+
+  it('[FF-01] [SE-04] stand in the sitemap as they are, with every audiobook', async () => {
+    const { open, turn, state } = setUp(true);
+    state.audiobooks = 201;
+    const on = String((await open('/sitemap-se.xml'))[1]);
+    expect(on).not.toContain('/se/upptack</loc>');
+    expect(on).toContain(`<loc>${siteUrl}/se/upptack/ljudbocker</loc>`);
+    expect(on.match(/<loc>[^<]+\/se\/ljudbok\/bok-\d+\/<\/loc><lastmod>/g)).toHaveLength(201);
+    // of what stands in the CMS, the pages that editors added: the others have routes of their own
+    expect(on.match(/<loc>[^<]+\/se\/sida\/[^<]+/g)).toEqual([`<loc>${siteUrl}/se/sida/sommar`]);
+    expect(on).toContain(`hreflang="fi-FI" href="${siteUrl}/fi/sivu/sommar"`);
+    turn(false);
+    const off = String((await open('/sitemap-se.xml'))[1]);
+    expect(off).toContain('/se/upptack</loc>');
+    expect(off).not.toMatch(/ljudb/);
+  });
+});

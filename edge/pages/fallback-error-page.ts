@@ -1,0 +1,39 @@
+import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import type { RenderedPage } from '../platform.ts';
+
+/**
+ * The last page that still works: written without the page pipeline, for the moment when that has failed. It says what
+ * happened in the visitor's language and offers to load the page again.
+ *
+ * @param kind 'unavailable' when a server does not answer, 'fault' when the mistake is ours.
+ */
+export function writeErrorPage(region: Region, kind: 'unavailable' | 'fault'): RenderedPage {
+  const { language: locale } = regionFacts[region];
+  const [title, body] =
+    kind === 'unavailable'
+      ? [text.error_unavailable_title({}, { locale }), text.error_unavailable_text({}, { locale })]
+      : [text.error_fault_title({}, { locale }), text.error_fault_text({}, { locale })];
+  // every word is from our own catalogue, so nothing here needs escaping
+  const html = `<!doctype html>
+<html lang="${locale}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${title}</title>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      <p>${body}</p>
+      <p><a href="">${text.error_refresh({}, { locale })}</a></p>
+      <p><a href="${linkTo('home', region)}">${text.error_home({}, { locale })}</a></p>
+    </main>
+  </body>
+</html>
+`;
+  return { status: kind === 'unavailable' ? 503 : 500, html };
+}

@@ -1,0 +1,209 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Platform } from '../platform.ts';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function setUp(platform: Partial<Platform> = {}) {
+  const world = createWorld({}, platform);
+  const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    world.edge.request(siteUrl + path, { headers, method });
+  return { ...world, open };
+}
+const page = (html: string, status = 200) => Promise.resolve({ status, html: `<!doctype html>${html}` });
+
+describe('results of a search', () => {
+  it('[EF-04] are drawn once for all who ask for the same at the same time, and kept for nobody', async () => {
+    const renderPage = vi.fn((_folder: string, { query }: { query: object }) =>
+      new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => page(JSON.stringify(query))),
+    );
+    const { open } = setUp({ renderPage });
+    const ask = async (query: string) => (await open(`/se/sok?q=${query}`)).text();
+    const many = Array.from({ length: 50 }, (_, index) => ask(index % 2 ? 'havet' : 'skogen'));
+    expect(new Set(await Promise.all(many)).size).toBe(2);
+    expect(renderPage).toHaveBeenCalledTimes(2);
+    expect(await ask('havet')).toContain('havet');
+    expect(renderPage).toHaveBeenCalledTimes(3);
+    // each market has its own
+    await Promise.all([open('/no/sok?q=havet'), open('/se/sok?q=havet'), open('/se/sok?q=havet&page=2')]);
+    expect(renderPage).toHaveBeenCalledTimes(6);
+  });
+
+  it('[LS-09] [EF-04] of a text that is too long are those of its beginning, and kept as little', async () => {
+    const renderPage = vi.fn((_folder: string, { query }: { query: object }) => page(JSON.stringify(query)));
+    const { open } = setUp({ renderPage });
+    const asked = `/no/sok?q=${'x'.repeat(1_000)}`;
+    for (const times of [1, 2]) {
+      const answer = await open(asked);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(await answer.text()).toContain(JSON.stringify({ q: 'x'.repeat(100) }));
+      expect(renderPage).toHaveBeenCalledTimes(times);
+    }
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    '/dk/',
+    '/DK/',
+    '/NO//evil.example',
+    '/NO/xyz',
+    '/NO/\\evil.example/..',
+    '//NO/',
+    '/xx',
+    '/se/xyz',
+    '/no/checkout-v2/gold',
+    '/se//',
+    '/se/%E0%A4%A',
+    '/favicon',
+    '//evil.example/',
+    '/__sandbox/nothing',
+  ])('[RT-17] %s that leads nowhere is the localized 404 page, status 404', async (path) => {
+    const answer = await setUp().open(path, { 'Accept-Language': 'nb' });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/);
+    const region = /^\/(se|no|fi)(\/|$)/.exec(path)?.[1] ?? 'no';
+    expect(await answer.text()).toContain(`<html lang="${region}">not-found`);
+  });
+
+  it.each(['/se/podcast/x.css', '/se/x.js', '/humans.txt', '/.env', '/se/index.pageContext.json', '/x.map'])(
+    '%s that looks like a file and is none is a plain 404: no cache in front may keep a page under it',
+    async (path) => {
+      const answer = await setUp().open(path);
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+      expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    },
+  );
+
+  it.each(['/se/podcast/x.css', '/fi/jotain.html', '/humans.txt'])(
+    '[RT-17] %s is the 404 page of the market for who would read a page, and kept by nobody',
+    async (path) => {
+      const answer = await setUp().open(path, { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'sv' });
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+      expect(await answer.text()).toContain(`<html lang="${path.startsWith('/fi') ? 'fi' : 'se'}">not-found`);
+    },
+  );
+
+  it.each([
+    ['/se', '/se/'],
+    ['/se/upptack/', '/se/upptack'],
+    ['/fi/podcast/x?page=2', '/fi/podcast/x/?page=2'],
+    ['/fi/podcast/%78/', '/fi/podcast/x/'],
+    ['/NO', '/no/'],
+    ['/No/?utm_source=x', '/no/?utm_source=x'],
+    ['/SE/UPPTACK/', '/se/upptack'],
+    ['/se/Upptack', '/se/upptack'],
+    ['/FI/podcast/Xyz', '/fi/podcast/Xyz/'],
+    ['/FI/PODCAST/XYZ/', '/fi/podcast/xyz/'],
+  ])('%s in another spelling leads to %s for good', async (path, canonical) => {
+    const answer = await setUp().open(path);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([301, canonical]);
+  });
+
+  it('[AU-01] of a protected page sends a visitor to log-in with the way back, and lets people in', async () => {
+    const { browser, open } = setUp();
+    const answer = await open('/fi/oma-tili/maksut?page=2');
+    const location = new URL(answer.headers.get('Location') ?? '', siteUrl);
+    expect([answer.status, location.pathname]).toEqual([302, '/auth/login']);
+    expect(Object.fromEntries(location.searchParams)).toEqual({ region: 'fi', returnTo: '/fi/oma-tili/maksut?page=2' });
+    const person = browser();
+    await person.logIn('region=fi');
+    expect(await (await person.open('/fi/oma-tili/maksut?page=2')).text()).toContain('payments [{},{"page":"2"}]');
+  });
+
+  it('shows a page the query it knows, and nothing else that was sent', async () => {
+    const { open } = setUp();
+    const answer = await open('/se/podcast/x/?page=3&order=oldest&utm_source=evil&page=4&cookie=1');
+    expect(await answer.text()).toContain('podcast [{"slug":"x"},{"page":"3","order":"oldest"}]');
+    expect(await (await open('/se/podcast/x/?page=<script>')).text()).toContain('podcast [{"slug":"x"},{}]');
+  });
+
+  it('knows HEAD, and no other method', async () => {
+    const { open } = setUp();
+    const head = await open('/se/', {}, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const post = await open('/se/', {}, 'POST');
+    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await open('/se/xyz', {}, 'POST')).status).toBe(404);
+    expect((await open('/se/', {}, 'OPTIONS')).status).toBe(405);
+  });
+});
+
+describe('a content page', () => {
+  it('is rendered once, named by its content, and not sent again to whom already has it', async () => {
+    const renderPage = vi.fn(() => page('hello'));
+    const { open } = setUp({ renderPage });
+    const first = await open('/se/?utm_campaign=1');
+    const etag = first.headers.get('ETag') ?? '';
+    const second = await open('/se/', { 'If-None-Match': `"other", ${etag}` });
+    expect([first.headers.get('X-Cache'), second.headers.get('X-Cache')]).toEqual(['miss', 'hit']);
+    expect([second.status, await second.text(), second.headers.get('ETag')]).toEqual([304, '', etag]);
+    expect((await open('/se/', { 'If-None-Match': 'W/"else"' })).status).toBe(200);
+    expect((await open('/se/', { 'If-None-Match': ' * ' })).status).toBe(304);
+    expect(renderPage).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['identity', null, (bytes: Buffer) => bytes],
+  ] as const)('goes out to Accept-Encoding %j as %s, the same text', async (accepted, encoding, decode) => {
+    const answer = await setUp().open('/se/', { 'Accept-Encoding': accepted });
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toContain('<html lang="se">home');
+  });
+
+  it('is the same for everyone, sets no cookie and is asked of the backend without a user', async () => {
+    const { backend, browser } = setUp({
+      renderPage: async (_folder, _view, ask) => page(await (await ask('/cms/x')).text()),
+    });
+    const person = browser();
+    await person.logIn();
+    const answer = await person.open('/se/');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(backend.calls[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  it('still stands while the backend is down, and is tried again without haste', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const health = { isUp: true };
+    const renderPage = vi.fn(() => (health.isUp ? page('good') : page('sorry', 503)));
+    const { open } = setUp({ renderPage });
+    await open('/se/');
+    health.isUp = false;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await open('/se/');
+      expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>good']);
+    }
+    expect(renderPage).toHaveBeenCalledTimes(2);
+    const never = await open('/no/');
+    expect([never.status, never.headers.get('Retry-After'), never.headers.get('Cache-Control')]).toEqual([
+      503,
+      '10',
+      'no-store',
+    ]);
+  });
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('secret detail'))],
+    ['is no document', () => Promise.resolve({ status: 500, html: 'Internal Server Error' })],
+  ])(
+    'whose render %s is a page that says so in the language of the market and offers to reload',
+    async (_how, renderPage) => {
+      const { open } = setUp({ renderPage });
+      const answer = await open('/fi/');
+      const html = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(html).toContain('<html lang="fi">');
+      expect(html).toContain('<a href="">');
+      expect(html).not.toContain('secret');
+    },
+  );
+});

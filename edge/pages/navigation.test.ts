@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const switches = {
+  isAudiobooksEnabled: true,
+  isCheckoutV2Enabled: true,
+  enableAccountRegionRedirect: true,
+  isImmediateInactivationEnabled: true,
+  enableRedirectToCheckoutV2: true,
+};
+
+/** A world whose account belongs to Norway, with a switch to turn. */
+function setUp(isRedirectOn = true) {
+  const world = createWorld();
+  world.identity.home = 'no';
+  const told: [unknown, string | null][] = [];
+  world.backend.answer = ({ path, body, headers }) => {
+    if (path === '/v2/gift/tracking-event') told.push([JSON.parse(body), headers.get('Authorization')]);
+    return path === '/v2/feature'
+      ? Response.json({ ...switches, enableAccountRegionRedirect: isRedirectOn })
+      : Response.json({});
+  };
+  const gifts = (): typeof told => told;
+  return { ...world, world, browser: world.browser(), gifts };
+}
+const locationOf = (response: Response): string | null => response.headers.get('Location');
+const cookieLines = (response: Response, name: string): string[] =>
+  response.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
+
+describe('an account in another market', () => {
+  it.each([
+    ['/se/upptack?utm_source=x', '/no/oppdag?utm_source=x'],
+    ['/se/', '/no/'],
+    ['/fi/', '/no/'],
+    ['/se/mitt-konto', '/no/min-konto'],
+    ['/se/podcast/nattskiftet/', '/no/'],
+  ])('[FF-04] [INV-43] is led from %s to %s, in one hop', async (path, home) => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    const answer = await browser.open(path);
+    expect([answer.status, locationOf(answer), answer.headers.get('Cache-Control')]).toEqual([302, home, 'no-store']);
+    expect((await browser.open(home)).status).toBe(200);
+  });
+
+  it('[FF-04] is told why, once, and comes by the bare address in one hop from then on', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    // the log-in began in Sweden, the account is Norwegian
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+    browser.jar.set('region', 'fi');
+    const led = await browser.open('/se/upptack');
+    expect(locationOf(led)).toBe('/no/oppdag');
+    expect([browser.jar.get('nl-toast'), browser.jar.get('region')]).toEqual(['home_market', 'no']);
+    expect((await browser.open('/no/oppdag')).headers.getSetCookie()).toEqual([]);
+    expect(locationOf(await browser.open('/'))).toBe('/no/');
+  });
+
+  it('[RT-01] [INV-43] is led there by the bare address in one hop, whatever cookie and languages say', async () => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    for (const region of ['fi', undefined]) {
+      if (region) browser.jar.set('region', region);
+      else browser.jar.delete('region');
+      const answer = await browser.open('/?utm_source=x', { headers: { 'Accept-Language': 'fi' } });
+      expect([answer.status, locationOf(answer), answer.headers.get('Cache-Control')]).toEqual([
+        302,
+        '/no/?utm_source=x',
+        'no-store',
+      ]);
+    }
+    const { browser: other } = setUp(false);
+    await other.logIn('region=se');
+    other.jar.set('region', 'fi');
+    expect(locationOf(await other.open('/'))).toBe('/fi/');
+  });
+
+  it('[FF-04] stays while the switch is off, and while nobody can say whether it is on', async () => {
+    const { browser, world } = setUp(false);
+    await browser.logIn('region=se');
+    expect((await browser.open('/se/')).status).toBe(200);
+    const other = setUp();
+    // away since before the log-in, which asks as well
+    other.backend.answer = () => new Response('', { status: 503 });
+    await other.browser.logIn('region=se');
+    expect((await other.browser.open('/se/')).status).toBe(200);
+    expect(world.backend.calls.some(({ path }) => path === '/v2/feature')).toBe(true);
+  });
+
+  it.each([
+    ['an API', '/api/me'],
+    ['an API of the backend', '/api/v2/region'],
+    ['a log-out that comes back', '/auth/logged-out?state=se'],
+    ['a return from the bank', '/se/checkout-v2/verify-adyen?sessionId=s1&redirectResult=abc'],
+    ['a return with a result on another page', '/se/mitt-konto/betalningar?redirectResult=abc'],
+    ['a confirmation', '/se/checkout-v2/confirmation'],
+    ['a passage of the app', '/se/open-app'],
+    ['a picture', '/media/cover/x/96.webp'],
+    ['a file', '/favicon.svg'],
+    ['no page', '/se/xyz'],
+  ])('[INV-43] is never led away from %s', async (_what, path) => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    expect(locationOf(await browser.open(path)) ?? '').not.toMatch(/^\/no\//);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('[INV-43] is never led away by %s', async (method) => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    expect((await browser.open('/se/', { method })).status).toBe(405);
+  });
+
+  it.each([{ 'X-Country': 'NO' }, { 'Accept-Language': 'nb' }, { Cookie: 'region=no' }, { 'User-Agent': 'Googlebot' }])(
+    '[INV-43] visitors and crawlers stay on the locale that their path names: %j',
+    async (headers) => {
+      const { edge } = setUp();
+      expect((await edge.request('https://nordlyd.example/se/upptack', { headers: headers as never })).status).toBe(
+        200,
+      );
+    },
+  );
+});
+
+describe('a gift journey', () => {
+  const cookieOf = (link: string): string =>
+    encodeURIComponent(JSON.stringify({ is_on_envoy_flow: true, envoy_share_link_hash: link }));
+
+  it('[GJ-01] [CO-02] is remembered for half an hour, and anew for another link alone', async () => {
+    const { browser, gifts } = setUp();
+    const lines = [];
+    for (const link of ['a', 'b', 'b'])
+      lines.push(cookieLines(await browser.open(`/se/?envoy_share_link_hash=${link}`), 'envoySession'));
+    expect(lines.map(({ length }) => length)).toEqual([1, 1, 0]);
+    expect(browser.jar.get('envoySession')).toBe(cookieOf('b'));
+    for (const attribute of ['Max-Age=1800', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+      expect(lines[0]?.[0]).toContain(attribute);
+    expect(gifts()).toEqual([]);
+  });
+
+  it('never lets an answer with a cookie be kept, nor changes the page that others get', async () => {
+    const { browser, edge } = setUp();
+    const plain = await edge.request('https://nordlyd.example/se/upptack');
+    const gift = await browser.open('/se/upptack?envoy_share_link_hash=a');
+    expect(plain.headers.get('Cache-Control')).toContain('public');
+    expect(gift.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(await gift.text()).toBe(await plain.text());
+    expect((await browser.open('/se/upptack')).headers.get('Cache-Control')).toContain('public');
+  });
+
+  it('[GJ-02] [INV-41] of a listener is told once for a link, however many tabs open it', async () => {
+    const { browser, world, gifts } = setUp();
+    await browser.logIn('region=no');
+    const jar = [...browser.jar];
+    const tabs = Array.from({ length: 20 }, () => {
+      const tab = world.browser();
+      for (const [name, value] of jar) tab.jar.set(name, value);
+      return tab;
+    });
+    await Promise.all(tabs.map((tab) => tab.open('/no/?envoy_share_link_hash=a')));
+    await browser.open('/no/?envoy_share_link_hash=b');
+    await browser.open('/no/?envoy_share_link_hash=a');
+    await vi.waitFor(() => expect(gifts()).toHaveLength(2));
+    expect(gifts().map(([event]) => event)).toEqual(
+      ['a', 'b'].map((hashedShareLink) => ({ eventName: 'gift_journey_started', hashedShareLink })),
+    );
+    expect(gifts()[0]?.[1]).toBe('Bearer access-secret-1');
+  });
+
+  it('[GJ-02] of a visitor is told after the log-in', async () => {
+    const { browser, gifts } = setUp();
+    await browser.open('/no/?envoy_share_link_hash=a');
+    expect(gifts()).toEqual([]);
+    await browser.logIn('region=no');
+    await vi.waitFor(() => expect(gifts()).toHaveLength(1));
+    await browser.logIn('region=no');
+    await browser.open('/no/?envoy_share_link_hash=a');
+    expect(gifts()).toHaveLength(1);
+  });
+});
+
+describe('flow cookies', () => {
+  it.each([
+    ['/se/student', 'studentflow', 'true'],
+    ['/se/checkout-v2/student', 'studentflow', 'true'],
+    ['/se/checkout-v2/confirmation', 'has_completed_checkout', 'true'],
+    ['/se/subscription-flow', 'subflow', 'web'],
+    ['/se/ios-subscription-flow', 'subflow', 'ios'],
+  ])('[CO-01] [CO-02] [INV-42] %s begins %s', async (path, name, value) => {
+    const { browser } = setUp(false);
+    await browser.logIn('region=se');
+    const [line = ''] = cookieLines(await browser.open(path), name);
+    expect(line).toContain(`${name}=${value}; Max-Age=1800; Path=/`);
+    expect(cookieLines(await browser.open(path), name)).toEqual([]);
+  });
+
+  it('[CO-01] [INV-42] are begun by no other page, and by no page that was not shown', async () => {
+    const { browser } = setUp(false);
+    for (const path of [
+      '/se/',
+      '/se/upptack',
+      '/se/checkout-v2/student',
+      '/se/subscription-flow',
+      '/se/xyz',
+      '/se/student/',
+    ]) {
+      await browser.open(path);
+      const names = [...browser.jar.keys()].filter((name) => !name.startsWith('__Host-login-'));
+      expect([path, names]).toEqual([path, []]);
+    }
+  });
+
+  it.each([
+    ['envoySession', '{"is_on_envoy_flow":true}'],
+    ['envoySession', '{"is_on_envoy_flow":true,"envoy_share_link_hash":"<script>"}'],
+    ['envoySession', '{"is_on_envoy_flow":true,"envoy_share_link_hash":"a","__proto__":{"x":1}}'],
+    ['envoySession', `{"is_on_envoy_flow":true,"envoy_share_link_hash":"${'a'.repeat(600)}"}`],
+    ['envoySession', '[]'],
+    ['envoySession', '%E0%A4%A'],
+    ['subflow', 'admin'],
+    ['studentflow', '1'],
+    ['has_completed_checkout', 'yes'],
+  ])('[INV-42] drop the hostile value of %s: %s', async (name, value) => {
+    const { browser, gifts } = setUp();
+    browser.jar.set(name, value.startsWith('%') ? value : encodeURIComponent(value));
+    const answer = await browser.open('/se/upptack');
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
+    expect(cookieLines(answer, name)[0]).toMatch(/Max-Age=0/);
+    await browser.logIn('region=no');
+    expect(gifts()).toEqual([]);
+  });
+
+  it.each(['<script>', 'a'.repeat(300), '', 'a\r\nSet-Cookie:x=1', '%00'])(
+    '[INV-42] take no hostile share link: %j',
+    async (link) => {
+      const { browser } = setUp();
+      const answer = await browser.open(`/se/upptack?envoy_share_link_hash=${encodeURIComponent(link)}`);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('[EF-04] at most eight pages are renewed at a time, two of them with a query', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const slow = { isSlow: false, renders: [] as string[] };
+  const { edge } = createWorld(
+    {},
+    {
+      renderPage: (_folder, { params, query }) => {
+        if (!slow.isSlow) return Promise.resolve({ status: 200, html: '<!doctype html>' });
+        slow.renders.push(JSON.stringify([params, query]));
+        return new Promise(() => undefined);
+      },
+    },
+  );
+  const paths = [
+    ...Array.from({ length: 20 }, (_, index) => `/se/erbjudande?coupon=CODE${index}`),
+    ...Array.from({ length: 20 }, (_, index) => `/se/podcast/slug-${index}/`),
+  ];
+  for (const path of paths) await edge.request(siteUrl + path);
+  slow.isSlow = true;
+  vi.setSystemTime(Date.now() + 60_000);
+  // asks what is published first, as the first visitor of a quiet night does
+  for (const path of paths) expect((await edge.request(siteUrl + path)).headers.get('X-Cache')).toBe('stale');
+  expect(slow.renders.filter((told) => told.includes('coupon'))).toHaveLength(2);
+  expect(slow.renders).toHaveLength(8);
+});
+
+it('[EF-04] pages of invented coupons push out none that stand in while the backend is away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const health = { isUp: true };
+  const { edge } = createWorld(
+    {},
+    { renderPage: () => Promise.resolve({ status: health.isUp ? 200 : 503, html: '<!doctype html>' }) },
+  );
+  const open = async (path: string) => {
+    const { status, headers } = await edge.request(siteUrl + path);
+    return [status, headers.get('X-Cache')];
+  };
+  expect(await open('/se/')).toEqual([200, 'miss']);
+  for (let count = 0; count < 2_100; count += 1) await open(`/se/erbjudande?coupon=CODE${count}`);
+  // the last ones are kept as any page is
+  expect(await open('/se/erbjudande?coupon=CODE2099')).toEqual([200, 'hit']);
+  expect(await open('/se/erbjudande?coupon=CODE0')).toEqual([200, 'miss']);
+  health.isUp = false;
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(await open('/se/')).toEqual([200, 'stale']);
+});

@@ -1,0 +1,171 @@
+import { SignJWT, decodeJwt } from 'jose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const secret = 'test-preview-secret-0123456789abcdef';
+const signLink = (claims: Record<string, string>, { key = secret, audience = 'preview-link', life = '60 s' } = {}) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(audience)
+    .setSubject('edda')
+    .setExpirationTime(life)
+    .sign(new TextEncoder().encode(key));
+
+/** A page as the contract words it. */
+const makeWebPage = (title: string) => ({
+  slug: 'start',
+  title,
+  seoTitle: title,
+  seoDescription: title,
+  updated: '2026-11-22',
+  textContent: null,
+  layoutComponents: [],
+  contentVersion: 'v1',
+});
+
+/** Pages ask for what the CMS holds and say what they were given, as the real ones do. */
+function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
+  let renders = 0;
+  const world = createWorld(variables, {
+    renderPage: async (_folder, view, backend) => {
+      renders += 1;
+      const answer = await backend('/cms/web-page?slug=start');
+      const { title } = (await answer.json()) as { title?: string };
+      return { status: 200, html: `<!doctype html><p>${title ?? ''}${view.isPreview ? ' preview' : ''}</p>` };
+    },
+  });
+  world.backend.answer = ({ path, headers }) =>
+    path.startsWith('/v2/cms/web-page')
+      ? Response.json(
+          makeWebPage(headers.has('X-Preview-Token') && path.includes('isPreview=true') ? 'draft' : 'public'),
+        )
+      : Response.json({});
+  const browser = world.browser();
+  const enter = async (token: string): Promise<Response> =>
+    browser.open(`/preview?${new URLSearchParams({ token }).toString()}`);
+  const read = async (path: string): Promise<string> => (await browser.open(path)).text();
+  return { ...world, world, browser, enter, read, countRenders: () => renders };
+}
+
+const start = { slug: 'start', region: 'no' };
+
+describe('a preview', () => {
+  it('[RT-18] leads to a document, or to the podcast, episode or audiobook that its link names', async () => {
+    const { enter } = setUp();
+    const find = async (claims: Record<string, string>) =>
+      (await enter(await signLink(claims))).headers.get('Location');
+    expect(await find({ kind: 'podcast', slug: 'halva-inne', region: 'se' })).toBe(
+      '/se/podcast/halva-inne/?isPreview=true',
+    );
+    expect(await find({ kind: 'episode', slug: 'se-1', region: 'fi' })).toMatch(/^\/fi\/.+\/se-1\/\?isPreview=true$/);
+    expect(await find({ kind: 'audiobook', slug: 'bok', region: 'no' })).toMatch(/^\/no\/.+\/bok\/\?isPreview=true$/);
+    expect(await find({ kind: 'person', slug: 'bok', region: 'no' })).toBeNull();
+  });
+
+  it("[RT-18] without an editor's session isPreview changes nothing: the same kept page, the same headers", async () => {
+    const { browser, backend, countRenders } = setUp();
+    const plain = await browser.open('/se/');
+    const asked = await browser.open('/se/?isPreview=true');
+    expect(await asked.text()).toBe(await plain.text());
+    expect(countRenders()).toBe(1);
+    const describeAnswer = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !['x-cache', 'x-request-id'].includes(name));
+    expect(describeAnswer(asked)).toEqual(describeAnswer(plain));
+    expect(
+      backend.calls.some(({ path, headers }) => path.includes('isPreview') || headers.has('X-Preview-Token')),
+    ).toBe(false);
+  });
+
+  it('[RT-18] begins with a signed link, and asks for drafts with a signed call that carries isPreview=true', async () => {
+    const { browser, backend, enter } = setUp();
+    const entered = await enter(await signLink(start));
+    expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/no/?isPreview=true']);
+    const [cookie = ''] = entered.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-preview_session=\S+; Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    backend.calls.splice(0);
+    const page = await browser.open('/no/?isPreview=true');
+    expect(await page.text()).toContain('draft preview');
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store');
+    expect([page.headers.get('ETag'), page.headers.get('X-Cache'), page.headers.get('X-Robots-Tag')]).toEqual([
+      null,
+      null,
+      'noindex',
+    ]);
+    const call = backend.calls.find(({ path }) => path.startsWith('/v2/cms/web-page'))!;
+    expect(call.path).toBe('/v2/cms/web-page?slug=start&isPreview=true');
+    expect(decodeJwt(call.headers.get('X-Preview-Token') ?? '')).toMatchObject({ aud: 'content-preview', sub: 'edda' });
+  });
+
+  it('[RT-18] is never kept and never given to anybody else, before or after', async () => {
+    const { world, browser, enter, read } = setUp();
+    await enter(await signLink(start));
+    expect(await read('/no/?isPreview=true')).toContain('draft');
+    const visitor = world.browser();
+    for (const path of ['/no/?isPreview=true', '/no/'])
+      expect(await (await visitor.open(path)).text()).toContain('public');
+    // the editor too sees what is public without the parameter, and drafts beside the kept page
+    expect(await read('/no/')).toContain('public');
+    expect(await read('/no/?isPreview=true')).toContain('draft');
+    expect(browser.jar.has('__Host-preview_session')).toBe(true);
+  });
+
+  it.each([
+    ['nothing', async () => ''],
+    ['another key', () => signLink(start, { key: 'another-preview-secret-0123456789' })],
+    ['another audience', () => signLink(start, { audience: 'content-preview' })],
+    ['a past minute', () => signLink(start, { life: '-1 s' })],
+    ['an unknown market', () => signLink({ slug: 'start', region: 'dk' })],
+  ])('a link signed with %s begins none', async (_name, make) => {
+    const { browser, enter, read } = setUp();
+    expect((await enter(await make())).status).toBe(403);
+    expect(browser.jar.size).toBe(0);
+    expect(await read('/no/?isPreview=true')).toContain('public');
+  });
+
+  it('a forged session is none', async () => {
+    const { browser, read } = setUp();
+    browser.jar.set('__Host-preview_session', await signLink(start));
+    expect(await read('/no/?isPreview=true')).toContain('public');
+  });
+
+  it.each([
+    ['start', '/fi/?isPreview=true'],
+    ['page-summer', '/fi/sivu/summer?isPreview=true'],
+    ['privacy-policy', '/fi/tietosuojaseloste?isPreview=true'],
+    ['checkout', '/fi/?isPreview=true'],
+    ['nowhere', '/fi/?isPreview=true'],
+  ])('of %s leads to %s', async (slug, address) => {
+    const { enter } = setUp();
+    expect((await enter(await signLink({ slug, region: 'fi' }))).headers.get('Location')).toBe(address);
+  });
+
+  it('ends where its editor leaves it, asked by our own page alone', async () => {
+    const { browser, enter, read } = setUp();
+    await enter(await signLink(start));
+    const leave = (headers: Record<string, string>, to = '/no/') =>
+      browser.open('/preview/leave', { method: 'POST', headers, body: new URLSearchParams({ to }) });
+    expect((await leave({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect(await read('/no/?isPreview=true')).toContain('draft');
+    expect((await leave({ Origin: siteUrl }, `/no/${'x'.repeat(4_096)}`)).status).toBe(413);
+    expect((await leave({ Origin: siteUrl }, 'https://evil.example/')).headers.get('Location')).toBe('/');
+    expect(await read('/no/?isPreview=true')).toContain('public');
+  });
+
+  it('is ended without reading more of a body than a form has', async () => {
+    const { edge } = setUp();
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulls += 1;
+        if (pulls > 1_000) controller.close();
+        else controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const headers = { Origin: siteUrl, 'Content-Type': 'multipart/form-data; boundary=x' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    expect((await edge.request(`${siteUrl}/preview/leave`, init)).status).toBe(413);
+    expect(pulls).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { renderPage } from 'vike/server';
+import { describeError } from '../../server/telemetry/describe-error.ts';
+import type { Log } from '../../server/telemetry/log.ts';
+import type { View } from '../../core/routing/routes.ts';
+import type { Platform } from '../platform.ts';
+import { readWhole } from '../backend-client/buffered-response.ts';
+
+type AskBackend = (path: string) => Promise<Response>;
+
+/** Draws another page of a folder, as a page of it has left behind (renderer/render-without-vike.ts). */
+type DrawAgain = (request: { view: View; backend: AskBackend }) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** The way to the backend until it is taken away; a page that asks after its answer has gone is a bug. */
+const askHeld =
+  (held: { ask: AskBackend | undefined }) =>
+  (path: string): Promise<Response> =>
+    held.ask?.(path) ?? Promise.reject(new Error(`${path} is asked for after the page was sent`));
+
+/** The same way, which asks for each address once; what is answered can be read as often as one likes. */
+function askOnce(backend: AskBackend): AskBackend {
+  const asked = new Map<string, Promise<Response>>();
+  return (path) => {
+    let answer = asked.get(path);
+    if (!answer) asked.set(path, (answer = backend(path).then(readWhole)));
+    return answer;
+  };
+}
+
+/**
+ * Makes what renders pages. The first page of each folder comes from vike, whose router sees the folder's name alone:
+ * which page answers which address is decided by the route table, before any render. A content page leaves behind how
+ * others of its folder are drawn without vike (decision 0117); whatever is not to be drawn that way, such as a page that
+ * does not exist, goes through vike again.
+ *
+ * The pipeline's request outlives its answer until memory is searched as a whole, with all that it leads to: so it leads
+ * to nothing large (decision 0064).
+ *
+ * @param log is told, once, of a folder whose pages cannot be drawn although the pipeline makes them: from then on it makes
+ *   all of them.
+ * @param pipeline vike's, unless a test counts what it is asked for.
+ */
+export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderPage = renderPage) {
+  const learned = new Map<string, DrawAgain | 'given up'>();
+  const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
+    const ask = askOnce(backend);
+    const drawAgain = nonce === undefined ? learned.get(folder) : undefined;
+    let hitch: { error: unknown } | undefined;
+    if (typeof drawAgain === 'function') {
+      try {
+        return { status: 200, html: await drawAgain({ view, backend: ask }), isDocument: true };
+      } catch (error) {
+        hitch = { error };
+      }
+    }
+    const held = { ask: AsyncLocalStorage.bind(ask) as AskBackend | undefined };
+    const { httpResponse, completeHtml } = await pipeline({
+      urlOriginal: `/${folder}`,
+      view,
+      backend: askHeld(held),
+      ...(nonce === undefined ? {} : { cspNonce: nonce }),
+    });
+    held.ask = undefined;
+    const { statusCode, body } = httpResponse;
+    // told from the part without the content: looking at the whole would put its many pieces together once more
+    const isDocument = body.startsWith('<!doctype html>');
+    const done = completeHtml?.(body);
+    if (hitch && statusCode === 200) {
+      learned.set(folder, 'given up');
+      log.error('bug', { folder, ...describeError(hitch.error) });
+    } else if (!learned.has(folder) && done?.drawAgain && statusCode === 200) learned.set(folder, done.drawAgain);
+    return { status: statusCode, html: done?.html ?? body, isDocument };
+  };
+  return renderAny;
+}

@@ -1,0 +1,158 @@
+import type { Handler } from 'hono';
+import type { AudiobookCard, AudiobookPage, ContentIndex, Sitemap } from '../../api-spec/generated/v2.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import {
+  canonicalPath,
+  findDocumentPage,
+  hasRoute,
+  linkTo,
+  listAlternates,
+  listLanguages,
+  routeFacts,
+  routeKeys,
+  type RouteKey,
+  type RouteParams,
+} from '../../core/routing/routes.ts';
+import { sendKept } from '../cache/cached-response.ts';
+import type { MarketState } from '../cache/content-version.ts';
+import { sitemapPolicy, type PagePolicy } from '../cache/cache-policy.ts';
+import type { PageParts } from './handler.ts';
+import type { RenderedPage } from '../platform.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+const escape = (address: string): string => address.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** For a developer, who must see what stands in the file now. */
+const neverKept: PagePolicy = { freshMs: 0, staleMs: 0 };
+
+/** Pages of which a market has others while audiobooks are on than while they are off (requirement RT-12). */
+const ofAudiobooks: Partial<Record<RouteKey, boolean>> = {
+  discover: false,
+  discoverPodcasts: true,
+  discoverAudiobooks: true,
+};
+
+/** At most so many titles are read, a hundred at a time. */
+const maximumTitles = 10_000;
+
+/** Pages that stand in the route table by themselves. */
+const plainRoutes = routeKeys.filter(
+  (route) => routeFacts(route).isIndexed && routeFacts(route).segments.every((segment) => !segment.startsWith(':')),
+);
+
+/** The list of the markets' sitemaps. */
+const writeIndex = (origin: string): string =>
+  `${declaration}<sitemapindex xmlns="${namespace}">${regions
+    .map((region) => `\n<sitemap><loc>${origin}/sitemap-${region}.xml</loc></sitemap>`)
+    .join('')}\n</sitemapindex>\n`;
+
+/** One page with the same page in the other markets. */
+function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
+  const link = (language: string, path: string): string =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
+  const alternates = listLanguages(route, listAlternates({ region, route, params })).map(({ language, path }) =>
+    link(language, path),
+  );
+  return `\n<url><loc>${escape(origin + canonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
+}
+
+/** A page that one market alone has. */
+const writeLocal = (address: string, changedAt: string): string =>
+  `\n<url><loc>${escape(address)}</loc><lastmod>${changedAt.slice(0, 10)}</lastmod></url>`;
+
+/**
+ * The sitemap of a market: its pages with their alternates, then podcasts, episodes and audiobooks, which belong to it alone.
+ *
+ * @param origin public origin of the site.
+ * @param audiobooks undefined where they are switched off.
+ * @param pages slugs of the pages that editors added (decision 0054).
+ */
+export function writeSitemap(
+  origin: string,
+  region: Region,
+  { categoryIds, podcasts, episodes }: Sitemap,
+  audiobooks?: readonly Pick<AudiobookCard, 'slug' | 'dateAdded'>[],
+  pages: readonly string[] = [],
+): string {
+  const isThere = (route: RouteKey): boolean =>
+    hasRoute(route, region) && (ofAudiobooks[route] ?? audiobooks !== undefined) === (audiobooks !== undefined);
+  const urls = [
+    ...plainRoutes.filter(isThere).map((route) => writeShared(origin, region, route)),
+    ...pages.map((slug) => writeShared(origin, region, 'page', { slug })),
+    ...categoryIds.map((id) => writeShared(origin, region, 'category', { id: String(id) })),
+    ...podcasts.map(({ slug, changedAt }) => writeLocal(origin + linkTo('podcast', region, { slug }), changedAt)),
+    ...episodes.map(({ id, changedAt }) => writeLocal(origin + linkTo('episode', region, { id }), changedAt)),
+    ...(audiobooks ?? []).map(({ slug, dateAdded }) =>
+      writeLocal(origin + linkTo('audiobook', region, { slug }), dateAdded),
+    ),
+  ];
+  const names = `xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return `${declaration}<urlset ${names}>${urls.join('')}\n</urlset>\n`;
+}
+
+/** Serves the sitemaps; they are kept as pages are, so that they stand while the backend is away. */
+export function createSitemap({
+  env,
+  platform,
+  kept: { cache, watch, askBackend },
+}: Pick<PageParts, 'env' | 'platform' | 'kept'>): Handler {
+  const policy = platform.adjustPolicy ? platform.adjustPolicy(sitemapPolicy) : sitemapPolicy;
+  const readAudiobooks = async (region: Region): Promise<AudiobookCard[]> => {
+    const found: AudiobookCard[] = [];
+    for (let page = 1; found.length < maximumTitles; page += 1) {
+      // one after the other, so that the last is known by its being short
+      const answer = await askBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
+      // switched off a moment ago
+      if (answer.status === 404) return found;
+      if (!answer.ok) throw new Error('the backend does not say which audiobooks there are');
+      const { audiobooks } = (await answer.json()) as AudiobookPage;
+      found.push(...audiobooks);
+      if (audiobooks.length < 100) break;
+    }
+    return found;
+  };
+
+  /** What editors added stands in the CMS under names of their own. */
+  const readOwnPages = async (region: Region): Promise<string[]> => {
+    const answer = await askBackend(`/cms/content?locale=${region}`, { region });
+    // search engines go on knowing what is missing for a while, and the rest is worth more than nothing
+    if (!answer.ok) return [];
+    const { pages } = (await answer.json()) as ContentIndex;
+    return pages.flatMap(({ slug }) => {
+      const shown = findDocumentPage(slug);
+      return shown?.route === 'page' ? (shown.params['slug'] ?? []) : [];
+    });
+  };
+
+  const make = async (region: Region | undefined, { version, hasAudiobooks }: MarketState): Promise<RenderedPage> => {
+    if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
+    // nobody has said yet whether there are audiobooks: a list without them would have them forgotten
+    if (version === '') return { status: 503, html: '' };
+    try {
+      const pages = await readOwnPages(region);
+      const answer = await askBackend(`/cms/sitemap?region=${region}`, { region });
+      if (!answer.ok) return { status: 503, html: '' };
+      const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
+      const known = (await answer.json()) as Sitemap;
+      return { status: 200, html: writeSitemap(env.siteUrl, region, known, audiobooks, pages) };
+    } catch {
+      return { status: 503, html: '' };
+    }
+  };
+  return async (context) => {
+    const { pathname } = new URL(context.req.url);
+    const region = regions.find((known) => pathname === `/sitemap-${known}.xml`);
+    const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+    const state = await watch.read(region ?? 'se', keepAlive);
+    const { page } = await cache.read({
+      key: pathname,
+      version: state.version,
+      policy: policy ?? neverKept,
+      make: () => make(region, state),
+      keepAlive,
+    });
+    return sendKept(context, page, 'application/xml; charset=utf-8');
+  };
+}

@@ -1,0 +1,93 @@
+import { getRequestListener } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { createDevMiddleware } from 'vike/server';
+import { createLog } from '../../../server/telemetry/log.ts';
+import { healthRoutes } from '../../../server/http/health-routes.ts';
+import type { createEdge } from '../../app.ts';
+import { watchNeighbour } from './watch-services.ts';
+import { readEnvOrExit } from '../../config/load-env.ts';
+import { createRenderer } from '../../pages/renderer.ts';
+import { createMemoryBook } from '../../session/shared-store.ts';
+
+/**
+ * The site process while developing: pages and edge straight from their sources, taken anew as they change, and the
+ * open browser with them. Vite tells the browser of what it serves; of the backend and the CMS, which restart on their
+ * own, it is told here.
+ */
+const env = readEnvOrExit();
+const log = createLog('site');
+const server = createServer();
+const { devMiddleware, viteServer } = await createDevMiddleware({
+  root: new URL('../../..', import.meta.url).pathname,
+  // the browser is told of changes over the site's own port, so that two instances do not quarrel about another
+  viteConfig: { server: { hmr: { server } } },
+});
+const renderPage = createRenderer(log);
+// outlives a change of the edge, as the other processes' memory would
+const book = createMemoryBook();
+const health = healthRoutes(() => Promise.resolve(true));
+
+type Edge = { fetch: (request: Request) => Response | Promise<Response> };
+type EdgeModule = { createEdge: typeof createEdge };
+let known: { module: EdgeModule; edge: Edge } | undefined;
+
+/** The edge as its files stand now: the same one until a file that it imports changes. */
+async function takeEdge(): Promise<Edge> {
+  const module = (await viteServer.ssrLoadModule('/edge/app.ts')) as EdgeModule;
+  if (known?.module === module) return known.edge;
+  const edge = module.createEdge(env, {
+    renderPage,
+    findAsset: () => Promise.resolve(undefined),
+    findCountry: () => undefined,
+    keepAlive: (_request, work) => void work,
+    book,
+    findAddress: () => undefined,
+    count: () => Promise.resolve(true),
+    adjustPolicy: () => undefined,
+    log,
+  });
+  known = { module, edge };
+  return edge;
+}
+
+/** What a developer sees of a mistake in the edge; the page comes back by itself when the file is mended. */
+function describeMistake(error: unknown): Response {
+  const { stack, message } = error instanceof Error ? error : new Error(String(error));
+  log.error('the edge cannot be loaded', { message });
+  const lines = (stack ?? message).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="/favicon.svg"><pre>${lines}</pre><script type="module" src="/@vite/client"></script>`;
+  return new Response(html, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+const respond = async (request: Request): Promise<Response> => {
+  if (new URL(request.url).pathname.startsWith('/healthz/')) return health.fetch(request);
+  try {
+    return await (await takeEdge()).fetch(request);
+  } catch (error) {
+    return describeMistake(error);
+  }
+};
+
+// the development client injects styles and talks over a web socket, which the real policy forbids
+const relaxed = "default-src 'self' 'unsafe-inline' http: ws: data: blob:";
+const answer = getRequestListener(async (request) => {
+  const response = await respond(request);
+  response.headers.set('Content-Security-Policy', relaxed);
+  return response;
+});
+
+const ours = /^\/(auth|api|media|healthz|csp-report|__sandbox|$)/;
+server.on('request', (incoming, outgoing) => {
+  if (ours.test(incoming.url ?? '')) return void answer(incoming, outgoing);
+  devMiddleware(incoming, outgoing, () => void answer(incoming, outgoing));
+});
+server.listen(env.port, process.env['HOST'] ?? '127.0.0.1', () => log.info('listening', { port: env.port }));
+
+const reloadPages = (): void => viteServer.ws.send({ type: 'full-reload' });
+void watchNeighbour(env.backendUrl, () => Promise.resolve(reloadPages()));
+void watchNeighbour(env.cmsUrl, async () => {
+  const url = `${env.backendUrl}/__sandbox/content`;
+  // the backend may be restarting too; it then reads the content anyway
+  await fetch(url, { method: 'POST', signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  reloadPages();
+});

@@ -1,0 +1,70 @@
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDirectly } from './fast-path-request.ts';
+
+const read = (host: string) => readDirectly({ method: 'GET', url: '/', headers: { host }, rawHeaders: ['Host', host] });
+
+describe('a host that the short way takes as it is', () => {
+  it('is one for which an address can be made that says the same', () => {
+    const piece = oneof(
+      constantFrom(
+        'a',
+        '1',
+        '999',
+        '0x',
+        'xn--',
+        '-',
+        '.',
+        '..',
+        ':',
+        ':80',
+        ':65536',
+        ':99999',
+        'é',
+        '[',
+        '%',
+        '/',
+        '@',
+      ),
+      string({ minLength: 1, maxLength: 3 }),
+    );
+    assert(
+      property(array(piece, { maxLength: 6 }), (pieces) => {
+        const host = pieces.join('');
+        if (read(host) === undefined) return;
+        const { host: told } = new URL(`http://${host}/`);
+        expect(told).toBe(
+          host
+            .toLowerCase()
+            .replace(/:0*80$/, '')
+            .replace(/:0+(?=\d)/, ':'),
+        );
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it.each([
+    'nordlyd.example',
+    'www.nordlyd.example:8443',
+    'localhost',
+    'localhost:3000',
+    '127.0.0.1:3000',
+    'a1.b2-c.se',
+  ])('may be %s', (host) => {
+    expect(read(host)?.target).toBe('/');
+  });
+
+  it.each([
+    '1.2.3.999',
+    '10.0.0.1',
+    'a.1',
+    'xn--a.example',
+    'a.example.',
+    'a..example',
+    'a:65536',
+    `${'a'.repeat(260)}`,
+  ])('is not %s, which the edge judges', (host) => {
+    expect(read(host)).toBeUndefined();
+  });
+});

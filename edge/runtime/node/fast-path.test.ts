@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createListener } from '../../../server/http/request-listener.ts';
+import type { Asset } from './static-files.ts';
+import { createDirectAnswer } from './fast-path.ts';
+import { makeEntityTag } from '../../http/content-negotiation.ts';
+import type { Platform } from '../../platform.ts';
+import { createWorld, switches } from '../../testing/test-site.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+type Lines = readonly string[];
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
+
+/** Asks with header lines exactly as given, so that one may come twice. */
+function ask(server: Server, path: string, lines: Lines = [], method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = ['Host', 'nordlyd.example', ...lines];
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode, headers: incoming.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+async function listen(listener: Parameters<typeof createServer>[1]): Promise<Server> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return server;
+}
+
+/** Two servers over one edge and one memory: with the short way in front, and without. */
+async function setUp(platform: Partial<Platform> = {}) {
+  const world = createWorld({}, platform);
+  const body = new TextEncoder().encode('let a = 1;'.repeat(100));
+  const asset: Asset = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
+  const { env, kept, edge } = world;
+  const assets = { peek: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
+  const answerDirectly = createDirectAnswer({ env, platform: world.platform, kept, assets });
+  const went: boolean[] = [];
+  const short = await listen(
+    createListener(edge.fetch, (incoming, outgoing) => {
+      const isAnswered = answerDirectly(incoming, outgoing);
+      went.push(isAnswered);
+      return isAnswered;
+    }),
+  );
+  const long = await listen(createListener(edge.fetch));
+  /** what the short way and the edge answer; undefined in place of the first when it left the request to the edge */
+  const askBoth = async (path: string, lines?: Lines, method?: string): Promise<[Answer | undefined, Answer]> => {
+    went.length = 0;
+    const one = await ask(short, path, lines, method);
+    const isShort = went.includes(true);
+    return [isShort ? one : undefined, await ask(long, path, lines, method)];
+  };
+  return { ...world, short, long, askBoth };
+}
+
+/** All that must be equal: a connection's own headers and the id of the request apart. */
+function distil({ status, headers, body }: Answer) {
+  const { date: _date, connection: _connection, 'x-request-id': id, ...rest } = headers;
+  expect(id).toMatch(/^[\w-]{8,64}$/);
+  // an empty body may be told by its length or by its end
+  if (body.byteLength === 0) {
+    delete rest['transfer-encoding'];
+    if (rest['content-length'] === '0') delete rest['content-length'];
+  }
+  return { status, rest, body: body.toString('base64') };
+}
+
+describe('the short way', () => {
+  const page = '/se/podcast/laxan/';
+
+  it.each([
+    ['a kept page', page, []],
+    ['in brotli', page, ['Accept-Encoding', 'gzip, deflate, br, zstd']],
+    ['in gzip', page, ['Accept-Encoding', 'br;q=0, gzip']],
+    ['to a reader whose market is remembered', page, ['Cookie', 'region=fi; consent=1']],
+    ['with the query it knows', `${page}?page=2`, []],
+    ['with a query of a campaign', `${page}?utm_source=x&gclid=y`, []],
+    ['with both', `${page}?utm_source=x&page=2&order=oldest`, []],
+    ['of a part of it', page, ['Range', 'bytes=0-4']],
+    ['of the start page', '/no/', ['Accept-Language', 'fi', 'X-Country', 'FI']],
+  ] as const)('[EF-04] answers %s as the edge does, to the header', async (_what, path, lines) => {
+    const { askBoth, long } = await setUp();
+    await ask(long, path.replace('utm_source=x&', '').replace('?utm_source=x', '').replace('?gclid=y', ''));
+    await ask(long, path.split('?')[0] ?? '');
+    const [one, other] = await askBoth(path, lines);
+    expect(one && distil(one)).toEqual(distil(other));
+    expect(one?.headers['x-cache']).toBe('hit');
+    const [head, otherHead] = await askBoth(path, lines, 'HEAD');
+    expect(head && distil(head).rest['etag']).toBe(one?.headers.etag);
+    expect([head?.body.byteLength, otherHead.body.byteLength]).toEqual([0, 0]);
+    const [known, otherKnown] = await askBoth(path, [...lines, 'If-None-Match', `"x", ${one?.headers.etag}`]);
+    expect(known && distil(known)).toEqual(distil(otherKnown));
+    expect([known?.status, known?.body.byteLength]).toEqual([304, 0]);
+  });
+
+  it('[RT-01] answers the bare address as the edge does', async () => {
+    const { askBoth } = await setUp();
+    for (const [path, lines, to] of [
+      ['/', [], '/se/'],
+      ['/?utm_source=x%20y', ['Cookie', 'a=b; region=fi', 'X-Country', 'NO'], '/fi/?utm_source=x%20y'],
+      ['/', ['Cookie', 'region=dk', 'X-Country', 'NO'], '/no/'],
+      ['/', ['Accept-Language', 'en, fi;q=0.5'], '/fi/'],
+    ] as const) {
+      for (const method of ['GET', 'HEAD']) {
+        const [one, other] = await askBoth(path, lines, method);
+        expect(one && distil(one)).toEqual(distil(other));
+        expect([one?.status, one?.headers.location]).toEqual([302, to]);
+      }
+    }
+  });
+
+  it('answers files that are in memory', async () => {
+    const { short } = await setUp();
+    const answer = await ask(short, '/assets/a.js');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const tag of ['*', String(answer.headers.etag)])
+      expect((await ask(short, '/assets/a.js', ['If-None-Match', tag])).status).toBe(304);
+  });
+
+  it.each([
+    ['somebody whose account has a market', '/', ['Cookie', '__Host-access_token=x']],
+    ['somebody with a session', page, ['Cookie', 'region=se; __Host-access_token=x']],
+    ['somebody on a gift journey', page, ['Cookie', 'envoySession=x']],
+    ['a new gift link', `${page}?envoy_share_link_hash=abc`, []],
+    ['a new gift link in disguise', `${page}?envoy%5fshare_link_hash=abc`, []],
+    ['an address with a code', `${page}?code=abc`, []],
+    ['a page that puts on a flow', '/se/student', []],
+    ['a page that is never kept', '/se/sok?q=x', []],
+    ['an app page', '/se/logga-in', []],
+    ['another spelling', '/se/podcast/%6caxan/', []],
+    ['dots', '/se/podcast/x/../laxan/', []],
+    ['a fragment', `${page}#x`, []],
+    ['a header that came twice', page, ['Accept-Encoding', 'br', 'Accept-Encoding', 'gzip']],
+    ['two hosts', page, ['Host', 'evil.example']],
+    ['a request with a body', page, ['Content-Length', '0']],
+    ['an unusual query of the bare address', "/?a='b", []],
+    ['a page of nobody', '/se/xyz', []],
+    ['a file of nobody', '/assets/b.js', []],
+  ] as const)('leaves %s to the edge', async (_what, path, lines) => {
+    const { askBoth, long } = await setUp();
+    await ask(long, page);
+    await ask(long, path.split('?')[0] ?? '');
+    const [one] = await askBoth(path, lines);
+    expect(one).toBeUndefined();
+  });
+
+  it('leaves every other method to the edge', async () => {
+    const { askBoth } = await setUp();
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await askBoth('/', [], method))[0]).toBeUndefined();
+  });
+
+  it('[EF-04] sends no page that is old, and none of another version', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { askBoth, backend, long } = await setUp();
+    let version = '1';
+    backend.answer = ({ path }) =>
+      path === '/v2/feature'
+        ? Response.json(switches)
+        : Response.json({ columns: [] }, { headers: { 'X-Content-Version': version } });
+    await ask(long, page);
+    expect((await askBoth(page))[0]?.status).toBe(200);
+    vi.setSystemTime(Date.now() + 2_100);
+    expect((await askBoth(page))[0]).toBeUndefined();
+    await vi.waitUntil(async () => (await askBoth(page))[0] !== undefined);
+    version = '2';
+    vi.setSystemTime(Date.now() + 1_800);
+    expect((await askBoth(page))[0]).toBeUndefined();
+    expect((await askBoth(page))[0]?.headers['x-cache']).toBe('hit');
+  });
+
+  it('[EF-04] sends an old page while one request renews it, and while its renewal fails, as the edge does', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const state = { made: 0, wait: Promise.resolve(), isIll: false };
+    const works: Promise<unknown>[] = [];
+    const { askBoth, short } = await setUp({
+      keepAlive: (_request, work) => void works.push(work),
+      renderPage: async () => {
+        state.made += 1;
+        const html = `<!doctype html>${state.made}`;
+        await state.wait;
+        return { status: state.isIll ? 503 : 200, html };
+      },
+    });
+    let finish: () => void = () => undefined;
+    const hold = (): void => void (state.wait = new Promise((resolve) => (finish = resolve)));
+    const readSent = async (kind: string): Promise<string | undefined> => {
+      const [one, other] = await askBoth(page);
+      expect(one && distil(one)).toEqual(distil(other));
+      return one?.headers['x-cache'] === kind ? one.body.toString() : undefined;
+    };
+    await ask(short, page);
+    const first = await readSent('hit');
+    hold();
+    vi.setSystemTime(Date.now() + 2_100);
+    // the first goes the long way, which begins the renewal
+    expect((await askBoth(page))[0]).toBeUndefined();
+    for (let count = 0; count < 3; count += 1) expect(await readSent('stale')).toBe(first);
+    finish();
+    await Promise.all(works);
+    const second = await readSent('hit');
+    expect([second, state.made]).toEqual(['<!doctype html>2', 2]);
+    state.isIll = true;
+    vi.setSystemTime(Date.now() + 2_100);
+    expect((await askBoth(page))[0]).toBeUndefined();
+    await Promise.all(works);
+    expect(await readSent('stale')).toBe(second);
+    // a renewal that takes too long is not waited for
+    state.isIll = false;
+    vi.setSystemTime(Date.now() + 5_000);
+    hold();
+    expect((await askBoth(page))[0]).toBeUndefined();
+    expect(await readSent('stale')).toBe(second);
+    vi.setSystemTime(Date.now() + 5_000);
+    expect((await askBoth(page))[0]).toBeUndefined();
+    finish();
+  });
+
+  it('sends the same text in brotli, and writes the line of the request', async () => {
+    const { short, lines } = await setUp();
+    const plain = await ask(short, page);
+    lines.length = 0;
+    const id = ['X-Request-Id', 'request-0001'];
+    const packed = await ask(short, `${page}?utm_source=secret`, ['Accept-Encoding', 'br', ...id]);
+    expect(packed.headers['x-request-id']).toBe('request-0001');
+    expect(brotliDecompressSync(packed.body).toString()).toBe(plain.body.toString());
+    const line = JSON.parse(lines[0] ?? '') as object;
+    const route = '/:market/podcast/:slug';
+    expect(line).toMatchObject({ requestId: 'request-0001', method: 'GET', route, status: 200 });
+    expect(lines.join()).not.toContain('secret');
+  });
+});

@@ -1,0 +1,27 @@
+import { rates, windowSeconds, type CountRequest } from '../../security/rate-limit.ts';
+
+/** Keys that are counted at a time; beyond, the one that was first seen longest ago starts anew. */
+const maximumKeys = 50_000;
+
+/**
+ * Counts requests in the memory of this process, in windows of a minute that begin with the first request of a key.
+ *
+ * @param scale multiplies every rate: a load test on one machine is one user from one address.
+ */
+export function createRequestCounter(scale = 1, now: () => number = Date.now): CountRequest {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  return (rate, key) => {
+    const name = `${rate} ${key}`;
+    const held = windows.get(name);
+    const window = held && held.endsAt > now() ? held : { count: 0, endsAt: now() + windowSeconds * 1000 };
+    if (window !== held) {
+      // a new window goes to the end, so that the map stays in the order in which windows began
+      windows.delete(name);
+      windows.set(name, window);
+      const oldest = windows.keys().next().value;
+      if (windows.size > maximumKeys && oldest !== undefined) windows.delete(oldest);
+    }
+    window.count += 1;
+    return Promise.resolve(window.count <= rates[rate] * scale);
+  };
+}

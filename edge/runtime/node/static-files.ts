@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  chooseEncoding,
+  isUnchanged,
+  makeEntityTag,
+  type HeaderEntry,
+  type KeptBytes,
+} from '../../http/content-negotiation.ts';
+import { assetCacheControl, readAssetType } from '../../http/static-file-headers.ts';
+
+const compressible = /^(text|application)\/|svg/;
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** A built file with its encodings, read and encoded once. */
+export type Asset = KeptBytes & { type: string };
+
+/** Encodes text for the wire: brotli at a level worth its time once per page or file, gzip for the rest. */
+export async function encode(
+  raw: Uint8Array<ArrayBuffer>,
+  quality = 9,
+): Promise<{ br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }> {
+  const [br, gz] = await Promise.all([
+    brotli(raw, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength },
+    }),
+    deflate(raw, { level: 6 }),
+  ]);
+  return { br, gzip: gz };
+}
+
+/** A file as headers say it, the same in every encoding. */
+export const describeAsset = (path: string, { type, etag }: Asset): HeaderEntry[] => [
+  ['content-type', type],
+  ['cache-control', assetCacheControl(path)],
+  ['etag', etag],
+  ['vary', 'Accept-Encoding'],
+];
+
+export type Assets = {
+  /** the answer to a request; undefined for anything that is no file there */
+  find: (request: Request) => Promise<Response | undefined>;
+  /** a file that has been asked for before, by its path */
+  peek: (path: string) => Asset | undefined;
+};
+
+/**
+ * Serves the built files of a folder from memory, read and encoded when they are first asked for.
+ *
+ * @param folder absolute path of dist/client.
+ */
+export function createAssets(folder: string): Assets {
+  const kept = new Map<string, Asset>();
+
+  const load = async (path: string): Promise<Asset | undefined> => {
+    const file = normalize(join(folder, path));
+    const type = readAssetType(path);
+    if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      return undefined;
+    const body = await readFile(file);
+    const isWorthIt = compressible.test(type) && body.byteLength > 512;
+    return { type, body, etag: await makeEntityTag(body), ...(isWorthIt ? await encode(body) : {}) };
+  };
+
+  const find = async (request: Request): Promise<Response | undefined> => {
+    const { pathname } = new URL(request.url);
+    const asset = kept.get(pathname) ?? (await load(pathname));
+    if (!asset) return undefined;
+    kept.set(pathname, asset);
+    const headers = new Headers(describeAsset(pathname, asset).map(([name, value]) => [name, value]));
+    if (isUnchanged(request, asset.etag)) return new Response(null, { status: 304, headers });
+    const encoding = chooseEncoding(request, asset);
+    if (encoding) headers.set('Content-Encoding', encoding);
+    return new Response((encoding && asset[encoding]) ?? asset.body, { headers });
+  };
+  return { find, peek: (path) => kept.get(path) };
+}

@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { unstable_startWorker } from 'wrangler';
+import { describeError } from '../../../server/telemetry/describe-error.ts';
+import { drainCapMs, readDrainTimesOrExit } from '../../../server/shutdown-timeouts.ts';
+import { createLog, flushLog } from '../../../server/telemetry/log.ts';
+import { drainKeyHeader, drainPath } from './drain-route.ts';
+import { readEnvOrExit } from '../../config/load-env.ts';
+import { takeWorkerdFolder } from './local-state-folder.ts';
+
+/**
+ * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
+ * variables that the edge reads become the worker's bindings. Health routes are the worker's own; SIGTERM drains (decision 0050).
+ */
+type StartOptions = Parameters<typeof unstable_startWorker>[0];
+
+const readByEdge =
+  /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
+const { noticeMs } = readDrainTimesOrExit('site');
+const drainKey = crypto.randomUUID();
+
+/** The processes of the runtime: wrangler starts them and tells nobody. */
+const runtimes: ChildProcess[] = [];
+subscribe('child_process', (message) => {
+  runtimes.push((message as { process: ChildProcess }).process);
+});
+
+const log = createLog('site');
+
+const { port } = readEnvOrExit();
+const hostname = process.env['HOST'] ?? '127.0.0.1';
+
+/** Ends the process when the port is taken: the local runtime would wait for it without a word. */
+async function claimPort(): Promise<void> {
+  const probe = createServer().listen(port, hostname);
+  try {
+    await once(probe, 'listening');
+  } catch {
+    process.stderr.write(`site: port ${port} is in use: stop what listens there\n`);
+    process.exit(1);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+await claimPort();
+takeWorkerdFolder();
+// the local runtime would bundle React for development, report usage and fetch a visitor's country from the network
+process.env['NODE_ENV'] = 'production';
+process.env['WRANGLER_SEND_METRICS'] = 'false';
+process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false';
+const { unstable_startWorker: startWorker } = await import('wrangler');
+
+const bindings: NonNullable<StartOptions['bindings']> = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    readByEdge.test(name) && value !== undefined ? [[name, { type: 'plain_text', value }] as const] : [],
+  ),
+);
+bindings['DRAIN_KEY'] = { type: 'plain_text', value: drainKey };
+const worker = await startWorker({
+  config: fileURLToPath(new URL('../../../wrangler.toml', import.meta.url)),
+  bindings,
+  dev: {
+    server: { hostname, port },
+    inspector: false,
+    watch: false,
+    liveReload: false,
+    persist: false,
+    logLevel: 'warn',
+    structuredLogsHandler: ({ message }: { message: string }) => void process.stdout.write(`${message}\n`),
+  },
+});
+
+await worker.ready;
+log.info('listening', { port });
+
+/** Makes readiness say no. */
+async function tellWorker(): Promise<void> {
+  await worker
+    .fetch(`http://worker${drainPath}`, { headers: { [drainKeyHeader]: drainKey } })
+    .catch((error: unknown) => log.warn('drain', describeError(error)));
+}
+
+/** The runtime's processes that live: first the one that takes connections, whose questions the other answers. */
+function listRuntimes(): ChildProcess[] {
+  const listens = ({ spawnargs }: ChildProcess): boolean =>
+    spawnargs.some((word) => word.startsWith('--socket-addr=') && word.endsWith(`:${port}`));
+  const living = runtimes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  return living.toSorted((one, other) => Number(listens(other)) - Number(listens(one)));
+}
+
+/**
+ * Readiness says no for a while. Then the runtime is asked to end, which it does when all that it has begun is answered
+ * to the last byte; what takes too long is cut.
+ */
+async function drain(): Promise<void> {
+  const living = listRuntimes().map((runtime) => ({ runtime, closed: once(runtime, 'close') }));
+  // wrangler would take their end for a crash and start them again
+  for (const { runtime } of living) runtime.removeAllListeners('exit');
+  const cut = pause(noticeMs + drainCapMs);
+  const answered = async (): Promise<void> => {
+    // on a busy machine that takes its time, and the notice begins when readiness says no
+    await tellWorker();
+    await pause(noticeMs);
+    for (const { runtime, closed } of living) {
+      runtime.kill('SIGTERM');
+      await closed;
+    }
+  };
+  await Promise.race([answered(), cut]);
+  for (const { runtime } of living) runtime.kill('SIGKILL');
+  await flushLog();
+}
+
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // the local runtime ends the process at once on a signal of its own accord
+  process.removeAllListeners(signal);
+  process.on(signal, () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info('draining');
+    void drain().finally(() => process.exit(0));
+  });
+}

@@ -1,0 +1,120 @@
+import '../../../dist/server/entry.mjs';
+import type { Hono } from 'hono';
+import { constants } from '../../../core/domain/constants.ts';
+import { healthRoutes } from '../../../server/http/health-routes.ts';
+import { createEdge } from '../../app.ts';
+import { drainKeyHeader, drainPath } from './drain-route.ts';
+import { assetCacheControl, readAssetType } from '../../http/static-file-headers.ts';
+import { parseEdgeEnv } from '../../config/env.ts';
+import { isUnchanged } from '../../http/content-negotiation.ts';
+import { createObjectBook, type ObjectNamespace } from './durable-object-store.ts';
+import type { Rate } from '../../security/rate-limit.ts';
+import { createAddressFinder } from '../../http/client-ip.ts';
+import { createCountryFinder } from '../../http/region.ts';
+import { createWorkerEyes, type WorkerEyes } from './telemetry.ts';
+import { createRenderer } from '../../pages/renderer.ts';
+import { createSecurityPolicy, type DescribeSecurity } from '../../security/security-headers.ts';
+import type { Dataset } from './metrics.ts';
+import { createWorkerPageStore } from './page-store.ts';
+
+/** Cloudflare finds the class of a Durable Object by its name among the worker's exports. */
+export { SessionBookObject } from './durable-object-store.ts';
+
+/** What Cloudflare hands to the worker: text variables and secrets, and the built files. */
+type Bindings = Record<string, string | undefined> & {
+  ASSETS: { fetch: (request: Request) => Promise<Response> };
+  SESSION_BOOK: ObjectNamespace;
+  /** the network's own figures, where the owner wants them */
+  FIGURES?: Dataset;
+  /** names this deployment */
+  VERSION: { id: string };
+} & Record<`LIMIT_${Uppercase<Rate>}`, { limit: (asked: { key: string }) => Promise<{ success: boolean }> }>;
+type Execution = { waitUntil: (work: Promise<unknown>) => void };
+
+const executions = new WeakMap<Request, Execution>();
+let edge: Hono | undefined;
+let eyes: WorkerEyes | undefined;
+
+/** Lets reports and traces go out after the answer. */
+function tellOthers(execution: Execution): void {
+  for (const work of eyes?.takePending() ?? []) execution.waitUntil(work);
+}
+
+/** A local process is told to end, and readiness says so; a deployed worker is drained by the network. */
+let isDraining = false;
+
+const health = healthRoutes(() => Promise.resolve(!isDraining));
+let describeSecurity: DescribeSecurity | undefined;
+
+/** True for the process that runs this worker locally: it alone knows the key. */
+const isKeeper = (request: Request, bindings: Bindings): boolean =>
+  bindings['DRAIN_KEY'] !== undefined && request.headers.get(drainKeyHeader) === bindings['DRAIN_KEY'];
+
+/** What probes are told, with the headers that every answer carries. */
+async function answerHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
+  const isToldToDrain = pathname === drainPath && isKeeper(request, bindings);
+  if (isToldToDrain) isDraining = true;
+  const answer = isToldToDrain ? new Response(null, { status: 204 }) : await health.fetch(request);
+  describeSecurity ??= createSecurityPolicy(parseEdgeEnv(bindings));
+  for (const [name, value] of describeSecurity(pathname)) answer.headers.set(name, value);
+  return answer;
+}
+
+/** A built file with the headers it has on Node; the network in front encodes it. */
+async function findAsset(request: Request, bindings: Bindings): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const type = readAssetType(pathname);
+  if (type === undefined) return undefined;
+  const response = await bindings.ASSETS.fetch(request);
+  if (response.status >= 400) return undefined;
+  // the network compares one tag with its own; a list of them, or any at all (`*`), it does not read
+  const isKnown = response.status === 200 && isUnchanged(request, response.headers.get('ETag') ?? '');
+  if (isKnown) await response.body?.cancel();
+  const asset = isKnown
+    ? new Response(null, { status: 304, headers: response.headers })
+    : new Response(response.body, response);
+  asset.headers.set('Cache-Control', assetCacheControl(pathname));
+  asset.headers.set('Content-Type', type);
+  asset.headers.set('Vary', 'Accept-Encoding');
+  return asset;
+}
+
+function createWorkerEdge(bindings: Bindings): Hono {
+  const env = parseEdgeEnv(bindings);
+  eyes = createWorkerEyes(bindings, env.operators, constants.telemetrySampling, bindings.FIGURES);
+  const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
+  const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
+  return createEdge(env, {
+    ...(pageStore ? { pageStore } : {}),
+    renderPage: createRenderer(eyes.log),
+    findAsset: (asked) => findAsset(asked, bindings),
+    findCountry: createCountryFinder(env.countryHeader),
+    // the network names who it was called by and overwrites whatever they say of themselves
+    findAddress: createAddressFinder(env.addressHeader, 'CF-Connecting-IP'),
+    count: async (rate, key) => {
+      const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
+      return (await counter.limit({ key })).success;
+    },
+    book: createObjectBook(bindings.SESSION_BOOK),
+    keepAlive: (asked, work) => {
+      const execution = executions.get(asked);
+      execution?.waitUntil(work.finally(() => tellOthers(execution)));
+    },
+    log: eyes.log,
+  });
+}
+
+/** The site as a Cloudflare Worker: the same edge and the same built pages as on Node (requirement EF-04). */
+export default {
+  async fetch(request: Request, bindings: Bindings, execution: Execution): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/healthz/')) return answerHealth(request, pathname, bindings);
+    edge ??= createWorkerEdge(bindings);
+    executions.set(request, execution);
+    try {
+      return await edge.fetch(request);
+    } finally {
+      tellOthers(execution);
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import type { KeptPage } from '../../cache/page-cache.ts';
+import type { PageStore } from '../../platform.ts';
+
+/** The part of Cloudflare's cache that is used. */
+type WorkerCache = {
+  match: (request: Request) => Promise<Response | undefined>;
+  put: (request: Request, response: Response) => Promise<void>;
+  delete: (request: Request) => Promise<boolean>;
+};
+
+/** How long the network may keep a page for us: as long as one may stand in while the backend is away. */
+const keptSeconds = 86_400;
+
+/**
+ * Finished pages in the cache of the data centre, shared by its isolates. The cache is a convenience: whatever goes wrong
+ * with it counts as a page that is not there.
+ *
+ * @param owner who keeps them: the site and its deployment. Staging and production may share a cache, and a page of the
+ *   deployment before names scripts and styles that are gone.
+ * @param cache undefined where the platform has none.
+ */
+export function createWorkerPageStore(owner: string, cache: WorkerCache | undefined): PageStore | undefined {
+  if (cache === undefined) return undefined;
+  // an address that no visitor can ask for: the worker answers every path of the site itself
+  const place = `https://pages.nordlyd.internal/${encodeURIComponent(owner)}`;
+  const addressOf = (key: string): Request => new Request(place + key);
+  return {
+    read: async (key) => {
+      try {
+        const response = await cache.match(addressOf(key));
+        const facts = response?.headers.get('X-Page');
+        if (!response || !facts) return undefined;
+        const { version, madeAt, etag } = JSON.parse(decodeURIComponent(facts)) as KeptPage;
+        return { status: 200, version, madeAt, etag, body: new Uint8Array(await response.arrayBuffer()) };
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (key, { version, madeAt, etag, body }) => {
+      const headers = {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': `public, max-age=${keptSeconds}`,
+        'X-Page': encodeURIComponent(JSON.stringify({ version, madeAt, etag })),
+      };
+      await cache.put(addressOf(key), new Response(body, { headers })).catch(() => undefined);
+    },
+    remove: async (key) => void (await cache.delete(addressOf(key)).catch(() => false)),
+  };
+}

@@ -1,0 +1,47 @@
+import { createErrorReporter } from '../../../server/telemetry/sentry-reporter.ts';
+import { createLog, type Log } from '../../../server/telemetry/log.ts';
+import { observeLog, type Observer } from '../../../server/telemetry/log-observers.ts';
+import type { OperatorSettings } from '../../../server/telemetry/config.ts';
+import { createSpanKeeper } from '../../../server/telemetry/span-sampler.ts';
+import { createSpanPost } from '../../../server/telemetry/otlp-fetch-exporter.ts';
+import { keepSpans } from '../../../server/telemetry/spans.ts';
+import { writeFigures, type Dataset } from './metrics.ts';
+
+/** What the worker is watched by. */
+export type WorkerEyes = {
+  log: Log;
+  /** what is on its way to others, each given out once: the worker has to be kept alive for it */
+  takePending: () => Promise<unknown>[];
+};
+
+/**
+ * Opens the eyes of the worker: its log is its console, reported and traced as on Node where that is wanted.
+ *
+ * @param source the worker's variables.
+ * @param share of traces and ordinary warnings that is reported.
+ * @param figures where the network counts; without it the log's lines alone can be counted.
+ */
+export function createWorkerEyes(
+  source: Readonly<Record<string, string | undefined>>,
+  { dsn, environment, tracing }: OperatorSettings,
+  share: number,
+  figures?: Dataset,
+): WorkerEyes {
+  const name = 'site';
+  const observers: Observer[] = figures ? [writeFigures(figures)] : [];
+  // oxlint-disable-next-line no-console
+  const bare = createLog(name, (line) => console.log(line.trimEnd()));
+  const log = observeLog(bare, observers);
+  const reporter = dsn === undefined ? undefined : createErrorReporter({ dsn, environment, name, share });
+  if (reporter) observers.push(reporter.observe);
+  const post = tracing && createSpanPost({ source, name, environment, log });
+  if (post) {
+    const keeper = createSpanKeeper(tracing.share ?? share, post.send);
+    observers.push(keeper.observe);
+    keepSpans(keeper);
+  }
+  return {
+    log,
+    takePending: () => [...(reporter?.takePending() ?? []), ...(post ? [post.flush()] : [])],
+  };
+}

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields).toString(),
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', ...headers },
+});
+
+function setUp() {
+  const world = createWorld(
+    {},
+    {
+      renderPage: async (_folder, _view, ask) => ({
+        status: 200,
+        html: `<!doctype html>${await (await ask('/__sandbox/state')).text()}`,
+      }),
+    },
+  );
+  world.backend.answer = () => Response.json({ now: '2026-01-01T00:00:00.000Z' });
+  return { ...world, send: (path: string, init?: RequestInit) => world.edge.request(siteUrl + path, init) };
+}
+
+describe('the sandbox page', () => {
+  it('shows how everything stands, and what does not answer as absent', async () => {
+    const { cms, send } = setUp();
+    cms.answer = () => Response.json({ faults: [] });
+    const text = await (await send('/__sandbox')).text();
+    const state = JSON.parse(text.slice('<!doctype html>'.length)) as {
+      standIns: { name: string; control: unknown }[];
+    };
+    expect(state).toMatchObject({ clock: { now: '2026-01-01T00:00:00.000Z' } });
+    expect(Object.fromEntries(state.standIns.map(({ name, control }) => [name, control]))).toMatchObject({
+      cms: { faults: [] },
+      mail: null,
+    });
+  });
+
+  it('does what its forms say and comes back', async () => {
+    const { backend, cms, send } = setUp();
+    for (const [path, fields] of [
+      ['/__sandbox/clock', { advance: 'P15D' }],
+      ['/__sandbox/tick', {}],
+      ['/__sandbox/features', { name: 'isAudiobooksEnabled', value: 'false' }],
+    ] as const) {
+      const answer = await send(path, form(fields));
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/__sandbox']);
+    }
+    expect(backend.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/__sandbox/clock', '{"advance":"P15D"}'],
+      ['POST', '/__sandbox/tick', ''],
+      ['PUT', '/__sandbox/features', '{"isAudiobooksEnabled":false}'],
+    ]);
+    cms.answer = () => Response.json({ faults: [] });
+    await send('/__sandbox/faults/cms', form({ mode: 'delay', path: '/media', times: '' }));
+    await send('/__sandbox/faults/cms/clear', form({}));
+    expect(cms.calls.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', '{"match":{"path":"/media"},"mode":"delay"}'],
+      ['DELETE', ''],
+    ]);
+  });
+
+  it('answers programs with what the process said', async () => {
+    const { send } = setUp();
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await send('/__sandbox/clock', { method: 'POST', body: '{"advance":"P1D"}', headers });
+    expect([answer.status, await answer.json()]).toEqual([200, { now: '2026-01-01T00:00:00.000Z' }]);
+    expect((await send('/__sandbox/clock', { method: 'POST', body: '{', headers })).status).toBe(400);
+    for (const name of ['bank', 'constructor', '__proto__']) {
+      expect((await send(`/__sandbox/faults/${name}`, form({ mode: 'delay' }))).status).toBe(404);
+    }
+    expect((await send('/__sandbox/faults/mail', form({ mode: 'explode' }))).status).toBe(400);
+    expect((await send('/__sandbox/faults/mail', form({ mode: 'delay' }))).status).toBe(503);
+  });
+
+  it('is not for another site to use', async () => {
+    const { backend, send } = setUp();
+    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
+      expect((await send('/__sandbox/clock', form({ advance: 'P1D' }, headers))).status).toBe(403);
+    }
+    expect(backend.calls.filter(({ path }) => path.includes('__sandbox'))).toEqual([]);
+  });
+
+  it('does not exist outside sandbox mode', async () => {
+    const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((name) => [`IDENTITY_CLIENT_SECRET_${name}`, 'own']));
+    const { backend, edge } = createWorld({ SANDBOX: '0', SESSION_KEYS: 'k'.repeat(32), ...secrets });
+    for (const path of ['/__sandbox', '/__sandbox/clock', '/__sandbox/state']) {
+      expect((await edge.request(siteUrl + path)).status).toBe(404);
+      expect((await edge.request(siteUrl + path, form({ advance: 'P1D' }))).status).toBe(404);
+    }
+    expect(backend.calls.filter(({ path }) => path.includes('__sandbox'))).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import type { CallBackend } from '../backend-client/client.ts';
+import { parseJson, readText } from '../http/request-body.ts';
+import type { EventWatch } from '../analytics/event-inspector.ts';
+import type { Features } from '../backend-client/feature-flags.ts';
+import { standInNames, type EdgeEnv } from '../config/env.ts';
+import type { Platform } from '../platform.ts';
+import { answerProblem } from '../http/problem.ts';
+import { chooseRegion } from '../http/region.ts';
+import { isSameOrigin } from '../security/csrf.ts';
+import { sendHtml } from '../pages/html-response.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
+import type { View } from '../../core/routing/routes.ts';
+
+const home = '/__sandbox';
+
+const faultForm = z.object({
+  mode: z.enum(['refuse', 'http500', 'garbage', 'delay', 'timeout', 'reset-before-effect', 'reset-after-effect']),
+  path: z.string().max(300).optional(),
+  times: z.coerce.number().int().min(1).max(1_000).optional(),
+});
+const clockForm = z.object({ advance: z.string().max(20) });
+const maintenanceForm = z.object({ active: z.enum(['true', 'false']) });
+const maintenanceAnswer = z.object({ active: z.boolean() });
+const partnerForm = z.object({ contract: z.string().min(1).max(100) });
+const featureForm = z.object({ name: z.string().max(60), value: z.enum(['true', 'false']) });
+
+/** What the gallery is asked for; anything else is as if nothing had been asked. */
+const galleryQuery = z.object({
+  region: z.enum(regions).optional().catch(undefined),
+  data: z.enum(['ordinary', 'missing', 'empty', 'long']).optional().catch(undefined),
+  type: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}$/)
+    .optional()
+    .catch(undefined),
+});
+
+/** What the sandbox needs from the rest of the edge. */
+export type SandboxParts = {
+  env: EdgeEnv;
+  platform: Platform;
+  callBackend: CallBackend;
+  features: Features;
+  watch?: EventWatch | undefined;
+};
+
+/**
+ * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
+ * features and faults. Mounted in sandbox mode alone (operations reference).
+ */
+export function createSandbox({ env, platform, callBackend, features, watch }: SandboxParts): Hono {
+  const routes = new Hono();
+
+  const ask = async (url: string, method = 'GET', body?: object): Promise<Response> => {
+    const init = body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {};
+    try {
+      return await fetch(url, { method, ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) });
+    } catch {
+      return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    }
+  };
+  const askBackend = (path: string, method?: string, body?: object): Promise<Response> =>
+    ask(`${env.backendUrl}/__sandbox${path}`, method, body);
+  const readJson = async (answer: Promise<Response>): Promise<unknown> => {
+    const response = await answer;
+    return response.ok ? response.json().catch(() => null) : null;
+  };
+
+  /** Everything the page shows; what cannot be asked is null there. */
+  const describe = async (): Promise<Response> => {
+    const [clock, features, maintenance, partner, ...faults] = await Promise.all([
+      readJson(askBackend('/clock')),
+      readJson(askBackend('/features')),
+      readJson(askBackend('/maintenance')),
+      readJson(askBackend('/partner')),
+      ...standInNames.map((name) => readJson(ask(`${env.standIns[name]}/__control/faults`))),
+    ]);
+    const standIns = standInNames.map((name, index) => ({ name, url: env.standIns[name], control: faults[index] }));
+    const isMaintained = maintenanceAnswer.safeParse(maintenance).data?.active ?? false;
+    const { backendUrl } = env;
+    return Response.json({ clock, features, maintenance: isMaintained, partner, standIns, backendUrl });
+  };
+
+  /** Forms come back to the page, programs get the answer itself. */
+  const finish = async (context: Context, isForm: boolean, answer: Response): Promise<Response> => {
+    if (isForm && answer.ok) return context.redirect(home, 303);
+    return context.newResponse(answer.body, answer.status as 200, {
+      'Content-Type': answer.headers.get('Content-Type') ?? 'application/json',
+    });
+  };
+
+  const readFields = async (context: Context): Promise<{ isForm: boolean; fields: unknown } | undefined> => {
+    const text = await readText(context.req.raw);
+    if (text === undefined) return undefined;
+    const isForm = context.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true;
+    if (isForm)
+      return { isForm, fields: Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value)) };
+    return { isForm, fields: parseJson(text) ?? {} };
+  };
+
+  /** A form or a program's JSON, in the form that `run` knows. */
+  const handle =
+    <Fields>(schema: z.ZodType<Fields>, run: (fields: Fields, context: Context) => Promise<Response>) =>
+    async (context: Context): Promise<Response> => {
+      // programs say nothing of where they come from; browsers always do
+      const isProgram =
+        context.req.header('Origin') === undefined && context.req.header('Sec-Fetch-Site') === undefined;
+      if (!isProgram && !isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+      const read = await readFields(context);
+      if (read === undefined) return answerProblem(413, 'PayloadTooLarge');
+      const fields = schema.safeParse(read.fields);
+      if (!fields.success) return answerProblem(400, 'InvalidBody');
+      return finish(context, read.isForm, await run(fields.data, context));
+    };
+
+  /** What a page of the sandbox knows, the same as every page's: its header leads where theirs does. */
+  const makeView = async (context: Context, wanted?: Region, query: View['query'] = {}): Promise<View> => {
+    const { raw } = context.req;
+    const region = wanted ?? chooseRegion(raw, platform.findCountry(raw));
+    const switches = await features.read(region, (work) => platform.keepAlive(raw, work));
+    const hasAudiobooks = switches?.isAudiobooksEnabled === true;
+    return { region, route: 'sandbox', params: {}, query, origin: env.siteUrl, hasAudiobooks };
+  };
+
+  routes.get('/', async (context) => {
+    const view = await makeView(context);
+    const { region } = view;
+    const page = await platform.renderPage('sandbox', view, (path) =>
+      path === `${home}/state` ? describe() : callBackend(path, { region }),
+    );
+    return sendHtml(context, page);
+  });
+  // every type of section in every market, for designers and tests
+  routes.get('/gallery', async (context) => {
+    const { region: wanted, data, type } = galleryQuery.parse(context.req.query());
+    const view = await makeView(context, wanted, { ...(data && { data }), ...(type && { type }) });
+    const { region } = view;
+    return sendHtml(context, await platform.renderPage('gallery', view, (path) => callBackend(path, { region })));
+  });
+  // analysts watch what arrives; the page comes again by itself (requirement AN-01)
+  routes.get('/events', async (context) => {
+    const view = await makeView(context);
+    const { region } = view;
+    const seen = () => Promise.resolve(Response.json({ events: watch?.list() ?? [] }));
+    const page = await platform.renderPage('sandbox-events', view, (path) =>
+      path === `${home}/events.json` ? seen() : callBackend(path, { region }),
+    );
+    return sendHtml(context, page, { Refresh: '3' });
+  });
+  routes.get('/events.json', (context) => context.json({ events: watch?.list() ?? [] }));
+  routes.get('/state', describe);
+  routes.get('/clock', (context) => askBackend('/clock').then((answer) => finish(context, false, answer)));
+  routes.post(
+    '/clock',
+    handle(z.union([clockForm, z.object({ now: z.string().max(40) })]), (change) =>
+      askBackend('/clock', 'POST', change),
+    ),
+  );
+  routes.post(
+    '/tick',
+    handle(z.unknown(), () => askBackend('/tick', 'POST')),
+  );
+  routes.post(
+    '/features',
+    handle(featureForm, ({ name, value }) => askBackend('/features', 'PUT', { [name]: value === 'true' })),
+  );
+
+  routes.post(
+    '/maintenance',
+    handle(maintenanceForm, ({ active }) => askBackend('/maintenance', 'POST', { active: active === 'true' })),
+  );
+
+  routes.post(
+    '/partner/end',
+    handle(partnerForm, (wish) => askBackend('/partner/end', 'POST', wish)),
+  );
+
+  // so that whoever sets up the reports of errors sees one arrive
+  routes.post('/bug', () => {
+    throw new Error('a bug to try reports with');
+  });
+
+  const controlOf = (context: Context): string | undefined => {
+    const name = standInNames.find((known) => known === context.req.param('standIn'));
+    return name && `${env.standIns[name]}/__control/faults`;
+  };
+  const noStandIn = (): Response => answerProblem(404, 'NotFound');
+  routes.post(
+    '/faults/:standIn',
+    handle(faultForm, async ({ mode, path, times }, context) => {
+      const control = controlOf(context);
+      if (control === undefined) return noStandIn();
+      return ask(control, 'POST', {
+        match: path === undefined ? {} : { path },
+        mode,
+        ...(times === undefined ? {} : { times }),
+      });
+    }),
+  );
+  routes.post(
+    '/faults/:standIn/clear',
+    handle(z.unknown(), async (_fields, context) => {
+      const control = controlOf(context);
+      return control === undefined ? noStandIn() : ask(control, 'DELETE');
+    }),
+  );
+  return routes;
+}

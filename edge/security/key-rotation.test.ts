@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWorld } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const [oldKey, newKey] = ['o'.repeat(40), 'n'.repeat(40)];
+
+it('[AU-07] a log-in outlives a change of keys: the old one opens it, its next refresh seals it with the new one', async () => {
+  const before = createWorld({ SESSION_KEYS: oldKey });
+  const first = before.browser();
+  await first.logIn();
+  /** The same browser, after the site was started with other keys. */
+  const restart = (keys: string, jar: ReadonlyMap<string, string>) => {
+    const world = createWorld({ SESSION_KEYS: keys });
+    const browser = world.browser();
+    for (const [name, value] of jar) browser.jar.set(name, value);
+    return browser;
+  };
+  const isKnown = async (browser: typeof first): Promise<boolean> =>
+    ((await (await browser.open('/api/me')).json()) as { isLoggedIn: boolean }).isLoggedIn;
+
+  const during = restart(`${newKey},${oldKey}`, first.jar);
+  expect(await isKnown(during)).toBe(true);
+  expect(await isKnown(restart(newKey, during.jar))).toBe(false);
+  const soon = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 481_000);
+  expect(await isKnown(during)).toBe(true);
+  expect(await isKnown(restart(newKey, during.jar))).toBe(true);
+  soon.mockRestore();
+  expect(await isKnown(restart(oldKey, during.jar))).toBe(false);
+});
+
+it('a log-in that has begun under the old key is finished under the new one', async () => {
+  const first = createWorld({ SESSION_KEYS: oldKey }).browser();
+  const back = await first.begin('region=se&returnTo=/se/sok');
+  const later = createWorld({ SESSION_KEYS: `${newKey},${oldKey}` }).browser();
+  for (const [name, value] of first.jar) later.jar.set(name, value);
+  expect((await later.open(back.pathname + back.search)).headers.get('Location')).toBe('/se/sok');
+  expect(later.jar.has('__Host-access_token')).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, siteUrl, switches } from '../testing/test-site.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A world whose accounts belong to Norway, with account redirect on. */
+function setUp() {
+  const world = createWorld();
+  world.identity.home = 'no';
+  const gifts: string[] = [];
+  world.backend.answer = ({ path, body }) => {
+    if (path === '/v2/gift/tracking-event') gifts.push(body);
+    return Response.json({ ...switches, enableAccountRegionRedirect: true });
+  };
+  return { ...world, browser: world.browser(), gifts };
+}
+
+describe('a flow', () => {
+  it.each(['cors', 'no-cors', 'same-origin'])('[CO-01] is not begun by what fetches a page, mode %s', async (mode) => {
+    const { browser } = setUp();
+    await browser.logIn('region=se');
+    const headers = { 'Sec-Fetch-Mode': mode };
+    const answer = await browser.open('/se/student?envoy_share_link_hash=abc', { headers });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    const opened = await browser.open('/se/student', { headers: { 'Sec-Fetch-Mode': 'navigate' } });
+    expect(opened.status).toBe(302);
+  });
+
+  it.each(['a+b', 'a%2Bb', 'a%2bb'])('[GJ-01] keeps the plus of a share link that is written %s', async (link) => {
+    const { browser } = setUp();
+    await browser.open(`/se/?envoy_share_link_hash=${link}`);
+    const held: unknown = JSON.parse(decodeURIComponent(browser.jar.get('envoySession') ?? 'null'));
+    expect(held).toEqual({ is_on_envoy_flow: true, envoy_share_link_hash: 'a+b' });
+  });
+
+  it('[GJ-02] of somebody who has logged out is not told of the next one', async () => {
+    const { browser, gifts } = setUp();
+    await browser.logIn('region=no');
+    await browser.open('/no/?envoy_share_link_hash=abc');
+    await vi.waitUntil(() => gifts.length === 1);
+    await browser.open('/auth/logout', {
+      method: 'POST',
+      body: 'region=no',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    await browser.logIn('region=no');
+    await browser.open('/no/');
+    await browser.open('/no/?x=1');
+    expect(gifts).toHaveLength(1);
+  });
+
+  it('[CO-01] is dropped when its cookie holds what is no value of it, in whichever form', async () => {
+    const { edge } = setUp();
+    const headers = { Cookie: 'envoySession={"a":1}; subflow="web; studentflow=%zz; has_completed_checkout=yes' };
+    const answer = await edge.request(`${siteUrl}/se/`, { headers });
+    const dropped = answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    expect(dropped.map((line) => line.split('=')[0])).toEqual([
+      'envoySession',
+      'subflow',
+      'studentflow',
+      'has_completed_checkout',
+    ]);
+  });
+
+  it.each([
+    'envoySession={"a":1}; envoySession=%7B%22is_on_envoy_flow%22%3Atrue%2C%22envoy_share_link_hash%22%3A%22abc%22%7D',
+    'subflow=admin; subflow=web',
+    'subflow="web; subflow=web',
+  ])('[CO-01] has one cookie, the first: no other of its name hides what it holds (%s)', async (cookies) => {
+    const { edge } = setUp();
+    const answer = await edge.request(`${siteUrl}/se/`, { headers: { Cookie: cookies } });
+    const dropped = answer.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    expect(dropped.map((line) => line.split('=')[0])).toEqual([cookies.split('=')[0]]);
+  });
+});

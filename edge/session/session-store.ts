@@ -1,0 +1,220 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { setHeader } from '../../server/response-header.ts';
+import { hintCookie, hintIn, hintOut } from '../../core/domain/login-hint-cookie.ts';
+import { regions } from '../../core/domain/region.ts';
+import { endFlows, hideFlows } from './flow-cookies.ts';
+import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './pending-change.ts';
+import type { SealedCookies } from '../security/encrypted-cookie.ts';
+import type { SessionEndings, Standing } from './revocation.ts';
+import { setCookie } from '../http/set-cookie.ts';
+
+const accessSchema = z.object({
+  /** made new by each log-in; the same through all its refreshes */
+  id: z.string(),
+  /** the first of the log-ins that followed each other in this browser, where this is a later one (decision 0081) */
+  firstId: z.string().optional(),
+  /** when the log-in began, ms since 1970 */
+  startedAt: z.number(),
+  token: z.string(),
+  /** the token is of a renewal, not of the log-in itself */
+  isRenewed: z.literal(true).optional(),
+  /** ms since 1970 */
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  /** the identity provider's id of the log-in */
+  userId: z.string(),
+  /**
+   * Of the account that the log-in leads to, where the backend has said so: another one than the log-in's when the account
+   * was moved to it (decision 0025).
+   */
+  accountId: z.string().optional(),
+  name: z.string(),
+  provider: z.string(),
+  /** the market whose client of the identity provider logged in */
+  region: z.enum(regions),
+  /** the market that the account belongs to */
+  home: z.enum(regions),
+});
+
+const refreshSchema = z.object({ id: z.string(), token: z.string(), idToken: z.string() });
+
+/** A login: what the edge knows of a person, sealed in two cookies that no script can read (design §3). */
+export type AuthSession = z.infer<typeof accessSchema> & { refresh: Omit<z.infer<typeof refreshSchema>, 'id'> };
+
+/** The account of a log-in: as long as nobody has said otherwise it is called like the log-in. */
+export const accountOf = ({ accountId, userId }: Pick<AuthSession, 'accountId' | 'userId'>): string =>
+  accountId ?? userId;
+
+/**
+ * Names the browser in which somebody is logged in, for this person alone: by the first of the log-ins that followed each
+ * other there. What is listed and ended is a browser, and with it each log-in that another one took the place of.
+ */
+export const browserOf = ({ firstId, id }: { firstId?: string | undefined; id: string }): string => firstId ?? id;
+
+/** The sealed form of a session, for tests of what must hold for every field. */
+export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });
+
+/** What is asked about a login beside its cookies: whose it is, where, and since when. */
+export type KnownLogin = Pick<AuthSession, 'id' | 'firstId' | 'userId' | 'accountId' | 'startedAt'>;
+
+/** How long a login outlives its last use: the life of a refresh token. */
+export const sessionSeconds = 30 * 86_400;
+/** How long a login lasts however often it is used. */
+export const longestLoginSeconds = 90 * 86_400;
+
+/** Name of the cookie in which a browser keeps the move that it began (migration-session.ts). */
+export const migrationCookie = 'migration_session';
+
+const names = { access: 'access_token', refresh: 'refresh_token' } as const;
+
+/** True when somebody is or was logged in by this browser. */
+export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
+
+/** So long the answer of a log-in may be on its way, in ms, and so far the clocks of hosts may differ. */
+export const overlapMs = 5_000;
+
+const endedKey = 'endedLogin';
+
+/** The log-in whose cookies a request brought, though it has ended, once the session was read: nobody is logged in by it. */
+export const findEnded = (context: Context): KnownLogin | undefined => context.get(endedKey) as KnownLogin | undefined;
+
+/** Keeps logins in the browser's cookies. What is written and cleared goes out with the answer (see `settle`). */
+export type SessionStore = {
+  /**
+   * The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. So is one over
+   * which somebody else has logged in.
+   */
+  read: (context: Context) => Promise<AuthSession | undefined>;
+  write: (context: Context, session: AuthSession) => void;
+  /** True when a login that begins can be kept at all: browsers bound their cookies. Where it cannot, the log says so. */
+  fits: (session: AuthSession) => Promise<boolean>;
+  /**
+   * Takes the login from the browser, and with it the flows that somebody is on and the move that they began: whoever
+   * logs in next is another person (decision 0033).
+   *
+   * @param session the login that goes; without it, whichever is there.
+   * @param isLogOut somebody asked for it: then what the same person began over it goes too.
+   */
+  clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
+  /**
+   * True where the same person has just logged in over a login, or that one has gone again: nothing would be written for it
+   * now, and the answer of the new one may be lost.
+   */
+  isFollowed: (context: Context, session: AuthSession) => Promise<boolean>;
+  /**
+   * Puts what was decided into the answer, at the moment at which it leaves: the cookies of a login that has ended
+   * meanwhile are not written, and none are taken or written over where somebody has logged in since (decision 0032).
+   */
+  settle: (context: Context) => Promise<void>;
+};
+
+/**
+ * @param remember is told of each log-in that begins or is renewed; nobody waits for it.
+ * @param reportLost is told why one could not be written.
+ */
+export function createSessionStore(
+  cookies: SealedCookies,
+  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding' | 'noteChange'>,
+  remember: (context: Context, session: AuthSession) => void,
+  reportLost: (error: unknown) => undefined,
+): SessionStore {
+  const hint = (context: Context, value: string): void =>
+    setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
+  const clear: SessionStore['clear'] = (context, session, isLogOut = false) => {
+    hideFlows(context);
+    planClear(context, session ?? true, isLogOut);
+  };
+  /** @throws when its tokens do not fit. */
+  const seal = ({ refresh, ...access }: AuthSession) => {
+    const halves = [
+      [names.access, access],
+      [names.refresh, { id: access.id, ...refresh }],
+    ] as const;
+    // both or none: where one does not fit there is no half of a login
+    return Promise.all(halves.map(([name, half]) => cookies.seal(name, half, sessionSeconds)));
+  };
+  /** One that does not fit is reported: somebody who is logged in goes on as they are. */
+  const write = async (context: Context, session: AuthSession): Promise<void> => {
+    const sealed = await seal(session).catch(reportLost);
+    if (!sealed) return;
+    for (const put of sealed) put(context);
+    hint(context, hintIn(browserOf(session)));
+    remember(context, session);
+  };
+  /** True where the cookies that are there are not this log-in's any more, or will not be when the answer arrives. */
+  const isOvertaken = ({ change }: Standing, { arrivedAt = Infinity, isLogOut }: LoginChange): boolean => {
+    if (change === undefined || arrivedAt > change.at + overlapMs) return false;
+    // a log-out ends what has followed in its browser as well, and whoever presses twice may not have got the first answer
+    return change.by === 'other' || !isLogOut;
+  };
+  const mayClear = async (change: LoginChange): Promise<boolean> => {
+    const { cleared } = change;
+    return cleared === undefined || cleared === true || !isOvertaken(await endings.findStanding(cleared), change);
+  };
+  const mayWrite = async (change: LoginChange, written: AuthSession): Promise<boolean> => {
+    const standing = await endings.findStanding(written);
+    return !standing.hasEnded && !isOvertaken(standing, change);
+  };
+  const settle = async (context: Context): Promise<void> => {
+    const change = readChange(context);
+    const { written, cleared } = change;
+    // a log-in that begins knows best what stood there before it
+    if (!(await (written ? mayWrite(change, written) : mayClear(change)))) return;
+    if (cleared) {
+      cookies.clear(context, migrationCookie);
+      endFlows(context);
+    }
+    if (written) return write(context, written);
+    cookies.clear(context, names.access);
+    cookies.clear(context, names.refresh);
+    hint(context, hintOut);
+    if (cleared && cleared !== true) await endings.noteChange(cleared, 'nobody');
+  };
+  return {
+    read: async (context) => {
+      const access = accessSchema.safeParse(await cookies.read(context, names.access));
+      const refresh = refreshSchema.safeParse(await cookies.read(context, names.refresh));
+      // two halves of different logins are nobody's
+      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
+      const { token, idToken } = refresh.data;
+      const session = { ...access.data, refresh: { token, idToken } };
+      const isTooOld = Date.now() - session.startedAt >= longestLoginSeconds * 1_000;
+      if (!isTooOld && !(await endings.hasEnded(session))) return session;
+      clear(context, session);
+      context.set(endedKey, session);
+      return undefined;
+    },
+    write: planWrite,
+    fits: async (session) => {
+      // with what it may be given on its way into the cookies
+      const whole = { accountId: session.userId, firstId: session.id, isRenewed: true as const, ...session };
+      return (await seal(whole).catch(reportLost)) !== undefined;
+    },
+    clear,
+    isFollowed: async (context, session) => {
+      const standing = await endings.findStanding(session);
+      const { by, id } = standing.change ?? {};
+      // one whose own cookies went was refused or has ended: that is heard from the provider
+      const isAnothers = by === 'same' || (by === 'nobody' && id !== session.id);
+      return isAnothers && isOvertaken(standing, readChange(context));
+    },
+    settle: async (context) => {
+      if (changesLogin(context)) await settle(context);
+    },
+  };
+}
+
+/** Settles what an answer changes of its browser's log-in. An answer that carries a cookie is kept by nobody. */
+export const settleLogins =
+  ({ settle }: Pick<SessionStore, 'settle'>): MiddlewareHandler =>
+  async (context, next) => {
+    noteArrival(context);
+    await next();
+    await settle(context);
+    const { headers } = context.res;
+    const cacheControl = headers.get('Cache-Control');
+    if (headers.has('Set-Cookie') && cacheControl !== null && !cacheControl.includes('no-store'))
+      setHeader(context, 'Cache-Control', 'private, no-store');
+  };

@@ -1,0 +1,34 @@
+import schema from '../../api-spec/generated/events.json' with { type: 'json' };
+import { createWorld } from './test-site.ts';
+
+export const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
+export const view = { event: 'virtual_page_view', page_title: 'Upptäck 😀', page_type: 'discover' };
+const when = { occurredAt: new Date().toISOString(), page: '/se/upptack' };
+export const occur = (data: unknown) => ({ id: crypto.randomUUID(), ...when, data });
+export const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map(occur) });
+
+/** The example of each event, by name. */
+export const examples = Object.values(schema.$defs).flatMap((definition) =>
+  'examples' in definition && 'event' in ((definition as { properties?: object }).properties ?? {})
+    ? (definition.examples as { event: string }[])
+    : [],
+);
+
+const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision: 0 });
+/** What a beacon of our own pages says: the browser's mark, and a content type that other sites cannot send unasked. */
+export const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+
+/** The edge and a browser whose user agreed to statistics; `send` posts a batch, `tell` says how it was answered. */
+export function setUp(variables: Record<string, string> = {}) {
+  const world = createWorld(variables);
+  const browser = world.browser();
+  browser.jar.set('cc_cookie', encodeURIComponent(agreed));
+  const send = (body: unknown, headers: Record<string, string> = beacon) =>
+    browser.open('/collect', { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  const tell = async (body: unknown, headers?: Record<string, string>) => {
+    const answer = await send(body, headers);
+    const { title, errors } = (await answer.json()) as { title: string; errors?: unknown };
+    return [answer.status, title, errors ?? null];
+  };
+  return { ...world, browser, send, tell };
+}

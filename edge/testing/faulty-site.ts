@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { createEdge } from '../app.ts';
+import { createAssets } from '../runtime/node/static-files.ts';
+import { readEnvOrExit } from '../config/load-env.ts';
+import { createRenderer } from '../pages/renderer.ts';
+import { createSecurityPolicy } from '../security/security-headers.ts';
+import { openFileBook } from '../runtime/node/sql-store.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { readCertificate, startServer } from '../../server/http/serve.ts';
+
+/** The site on Node with a bug in one page: its render throws, so that the page for bugs of ours can be looked at. */
+const env = readEnvOrExit();
+const log = createLog('site');
+await import(new URL('../../dist/server/entry.mjs', import.meta.url).href);
+const { book, close } = openFileBook(':memory:');
+const renderPage = createRenderer(log);
+const edge = createEdge(env, {
+  renderPage: (folder, ...rest) =>
+    folder === 'categories' ? Promise.reject(new Error('a bug')) : renderPage(folder, ...rest),
+  findAsset: createAssets(fileURLToPath(new URL('../../dist/client', import.meta.url))).find,
+  findCountry: () => undefined,
+  keepAlive: (_request, work) => void work,
+  book,
+  findAddress: () => undefined,
+  count: () => Promise.resolve(true),
+  log,
+});
+const fetch = (request: Request): Response | Promise<Response> => edge.fetch(request);
+await startServer({
+  name: 'site',
+  port: env.port,
+  certificate: readCertificate(env.siteUrl),
+  fetch,
+  close,
+  log,
+  describeHeaders: createSecurityPolicy(env),
+});

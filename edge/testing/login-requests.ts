@@ -1,0 +1,50 @@
+import type { createWorld } from './test-site.ts';
+
+type World = ReturnType<typeof createWorld>;
+type Visit = (browser: ReturnType<World['browser']>, world: World) => Promise<Response>;
+
+const loggedIn =
+  (visit: Visit): Visit =>
+  async (browser, world) => {
+    await browser.logIn();
+    return visit(browser, world);
+  };
+
+/** The processes of the site cannot agree on anything. */
+const bookless =
+  (visit: Visit): Visit =>
+  (browser, world) => {
+    const { book } = world.platform;
+    const isAway = new Error('the book is away');
+    book.read = () => Promise.reject(isAway);
+    book.note = () => Promise.reject(isAway);
+    return visit(browser, world);
+  };
+const logins = '/api/logins';
+
+/** Visits to what tells and ends a person's log-ins, by name and by the status they come to. */
+export const loginVisits: Record<'listLogins' | 'endOtherLogins' | 'endLogin', Record<number, Visit>> = {
+  listLogins: {
+    200: loggedIn((browser) => browser.call(logins)),
+    401: (browser) => browser.call(logins),
+    503: loggedIn(bookless((browser) => browser.call(logins))),
+  },
+  endOtherLogins: {
+    200: loggedIn((browser) => browser.call(logins, { method: 'DELETE' })),
+    401: (browser) => browser.call(logins, { method: 'DELETE' }),
+    403: (browser) => browser.open(logins, { method: 'DELETE' }),
+    503: loggedIn(bookless((browser) => browser.call(logins, { method: 'DELETE' }))),
+  },
+  endLogin: {
+    200: async (browser, world) => {
+      await world.browser().logIn();
+      await browser.logIn();
+      const { logins: known } = (await (await browser.call(logins)).json()) as { logins: { id: string }[] };
+      return browser.call(`${logins}/${known.at(-1)?.id}`, { method: 'DELETE' });
+    },
+    401: (browser) => browser.call(`${logins}/x`, { method: 'DELETE' }),
+    403: (browser) => browser.open(`${logins}/x`, { method: 'DELETE' }),
+    404: loggedIn((browser) => browser.call(`${logins}/x`, { method: 'DELETE' })),
+    503: loggedIn(bookless((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
+  },
+};

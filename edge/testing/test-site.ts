@@ -1,0 +1,185 @@
+import type { Hono } from 'hono';
+import { vi } from 'vitest';
+import { createLog } from '../../server/telemetry/log.ts';
+import { createEdge } from '../app.ts';
+import { parseEdgeEnv } from '../config/env.ts';
+import { encode } from '../runtime/node/static-files.ts';
+import { createKeptPages } from '../pages/page-caches.ts';
+import { createCountryFinder } from '../http/region.ts';
+import { createTestIdentity } from './fake-oidc-provider.ts';
+import type { Platform } from '../platform.ts';
+import { createRequestCounter } from '../runtime/node/memory-rate-counter.ts';
+import { createMemoryBook } from '../session/shared-store.ts';
+
+export const siteUrl = 'https://nordlyd.example';
+export const identityUrl = 'http://identity.test';
+
+/** What our own scripts send with every call. */
+export const ownScript = { 'Sec-Fetch-Site': 'same-origin', 'X-Nordlyd': '1' };
+
+/** A log-out as a page's form sends it. */
+export const logOutForm: RequestInit = {
+  method: 'POST',
+  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: 'region=se',
+};
+
+/** The switches of the product, as the backend says them. */
+export const switches = {
+  isAudiobooksEnabled: true,
+  isCheckoutV2Enabled: true,
+  enableAccountRegionRedirect: false,
+  isImmediateInactivationEnabled: true,
+  enableRedirectToCheckoutV2: true,
+};
+
+/** An account of a market, as the backend tells it. */
+export const describeAccount = (userId: string, region = 'se') => ({
+  userId,
+  username: 'Maja',
+  email: 'maja@nordlyd.example',
+  region,
+  provider: 'schibsted',
+  authStrategy: 'SCHIBSTED',
+  accountCreated: '2026-01-01T00:00:00Z',
+  specialUserKind: null,
+  cookiesConsent: null,
+});
+
+/** A call as a neighbour of the edge received it. */
+export type SeenCall = { method: string; path: string; headers: Headers; body: string };
+
+type Answer = (call: SeenCall) => Response | Promise<Response>;
+
+const json = (value: unknown, status = 200): Response => Response.json(value, { status });
+
+/** A stand-in for the v2 API or the CMS that remembers its calls. */
+function createNeighbour(initial: Answer) {
+  const neighbour = { calls: [] as SeenCall[], answer: initial };
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const body = await request.text();
+    const call = { method: request.method, path: pathname + search, headers: request.headers, body };
+    neighbour.calls.push(call);
+    return neighbour.answer(call);
+  };
+  return Object.assign(neighbour, { fetch });
+}
+
+/** What a store says of events, all of which are new to it. */
+const takeEvents = (delivery: string) => {
+  const { events } = JSON.parse(delivery) as { events: unknown[] };
+  return { kept: events.length, known: 0, declined: 0 };
+};
+
+/** A page as its address alone makes it. */
+const renderAddress: Platform['renderPage'] = (folder, view) =>
+  Promise.resolve({
+    status: folder === 'not-found' ? 404 : 200,
+    html: `<!doctype html><html lang="${view.region}">${folder} ${JSON.stringify([view.params, view.query])}</html>`,
+  });
+
+/**
+ * The whole edge with neighbours made for a test; `vi.unstubAllGlobals` takes them away.
+ *
+ * @param variables environment on top of the sandbox's.
+ * @param platform what differs from the usual test platform.
+ */
+export function createWorld(variables: Record<string, string> = {}, platform: Partial<Platform> = {}) {
+  const identity = createTestIdentity(identityUrl);
+  const backend = createNeighbour(({ path, headers, body }) => {
+    if (path === '/webhooks/events') return json(takeEvents(body));
+    const region = identity.home ?? headers.get('X-Region')?.toLowerCase();
+    return json(path === '/v2/user/details' ? describeAccount(identity.userId, region) : {});
+  });
+  const cms = createNeighbour(() => new Response(null, { status: 404 }));
+  const lines: string[] = [];
+  const neighbours: Record<string, { fetch: (request: Request) => Response | Promise<Response> }> = {
+    'http://backend.test': backend,
+    'http://cms.test': cms,
+    [identityUrl]: identity,
+  };
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const neighbour = neighbours[new URL(request.url).origin];
+    if (!neighbour) return Promise.reject(new TypeError('connection refused'));
+    return Promise.resolve(neighbour.fetch(request));
+  });
+  const env = parseEdgeEnv({
+    SANDBOX: '1',
+    SITE_URL: siteUrl,
+    BACKEND_URL: 'http://backend.test',
+    CMS_URL: 'http://cms.test',
+    IDENTITY_URL: identityUrl,
+    CARD_URL: 'http://card.test',
+    COUNTRY_HEADER: 'X-Country',
+    ...variables,
+  });
+  const whole: Platform = {
+    renderPage: renderAddress,
+    findAsset: () => Promise.resolve(undefined),
+    findCountry: createCountryFinder('X-Country'),
+    compress: (html) => encode(html, 4),
+    keepAlive: () => undefined,
+    book: createMemoryBook(),
+    findAddress: (context) => context.req.header('X-Address'),
+    count: createRequestCounter(),
+    log: createLog('site', (line) => void lines.push(line)),
+    ...platform,
+  };
+  const kept = createKeptPages(env, whole);
+  const edge: Hono = createEdge(env, whole, kept);
+  return {
+    env,
+    platform: whole,
+    kept,
+    edge,
+    backend,
+    cms,
+    identity,
+    lines,
+    browser: () => createBrowser(edge, () => void backend.calls.splice(0)),
+  };
+}
+
+/**
+ * A browser as far as the edge can tell: it keeps cookies, sends them back, and follows nothing by itself.
+ *
+ * @param forgetCalls runs after a log-in, whose own calls are seldom what a test looks at.
+ */
+export function createBrowser(edge: Hono, forgetCalls: () => void = () => undefined) {
+  const jar = new Map<string, string>();
+  const open = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (jar.size > 0) headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await edge.request(new URL(path, siteUrl).href, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/Max-Age=0\b/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  };
+  const readLocation = (response: Response): URL => new URL(response.headers.get('Location') ?? '', siteUrl);
+  return {
+    jar,
+    open,
+    /** calls the API as our own scripts do */
+    call: (path: string, init: RequestInit = {}) =>
+      open(path, { ...init, headers: { ...ownScript, ...(init.headers as Record<string, string> | undefined) } }),
+    /** begins a log-in and answers with where the provider would send the browser back to */
+    begin: async (query: string): Promise<URL> => {
+      const asked = readLocation(await open(`/auth/login?${query}`)).searchParams;
+      const state = asked.get('state') ?? '';
+      const code = `${asked.get('code_challenge')}.${asked.get('nonce')}.${asked.get('client_id')}`;
+      return new URL(`/auth/callback?${new URLSearchParams({ code, state, iss: identityUrl })}`, siteUrl);
+    },
+    /** logs in from beginning to end */
+    logIn: async function (this: { begin: (query: string) => Promise<URL> }, query = 'region=se'): Promise<Response> {
+      const back = await this.begin(query);
+      const answer = await open(back.pathname + back.search);
+      forgetCalls();
+      return answer;
+    },
+  };
+}

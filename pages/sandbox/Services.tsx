@@ -1,0 +1,50 @@
+import { regions, regionFacts } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { Badge } from '../../src/ui/Badge.tsx';
+import { Panel } from './Panel.tsx';
+import type { SandboxState } from './sandbox-state.ts';
+import styles from './sandbox.module.css';
+
+const places: Record<string, { title: string; path: string; note: string }> = {
+  mail: { title: 'Inbox', path: '/', note: 'every mail the product sends' },
+  identity: { title: 'Identity', path: '/', note: 'log-in, accounts and privacy settings' },
+  card: { title: 'Card provider', path: '/#ledger', note: 'who was charged what, and payments that wait for a result' },
+  wallet: { title: 'Wallet provider', path: '/', note: 'agreements and charges' },
+  student: { title: 'Student verifier', path: '/', note: 'proofs of study' },
+  cms: { title: 'CMS', path: '/keystatic', note: 'the editor of pages and catalogue' },
+};
+
+/** Where everything is. */
+export function Places({ state }: { state: SandboxState }) {
+  return (
+    <Panel title="Places">
+      <ul className={styles['list']}>
+        {regions.map((region) => (
+          <li key={region}>
+            <a href={linkTo('home', region)}>{regionFacts[region].name}</a>
+            <span>the site in {regionFacts[region].locale}</span>
+          </li>
+        ))}
+        {state.standIns.map(({ name, url, control }) => (
+          <li key={name}>
+            <a href={url + (places[name]?.path ?? '/')}>{places[name]?.title ?? name}</a>
+            <span>
+              {places[name]?.note} {control === null && <Badge kind="error">does not answer</Badge>}
+            </span>
+          </li>
+        ))}
+        <li>
+          <a href="/__sandbox/events">Events</a>
+          <span>what browsers tell analysts, as it arrives</span>
+        </li>
+        <li>
+          <a href={`${state.backendUrl}/docs`}>API docs</a>
+          <span>
+            the v2 API, operation by operation{' '}
+            {state.clock === null && <Badge kind="error">backend does not answer</Badge>}
+          </span>
+        </li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { renderToString } from 'react-dom/server';
+import type { ComponentType, ReactNode } from 'react';
+import { regionFacts } from '../core/domain/region.ts';
+import type { View } from '../core/routing/routes.ts';
+import { appRootId, viewId } from '../src/client/app-root.ts';
+import { Frame } from '../src/layout/PageLayout.tsx';
+import type { FooterColumn } from '../src/layout/footer-column.ts';
+import type { Head } from '../src/layout/head.ts';
+import { NoScript } from '../src/layout/NoScript.tsx';
+import { setLanguage } from '../core/i18n/text.ts';
+import { ViewProvider } from '../src/view.tsx';
+import { bodyMark, splitDocument } from './body-placeholder.ts';
+import { Document } from './Document.tsx';
+import { escapeJson } from './escape-json.ts';
+import { encodeHtml, writeHtml } from './static-markup.ts';
+
+/** All that a page is written from. */
+export type WrittenPage = {
+  Page: ComponentType<{ data: unknown }>;
+  view: View;
+  data: { head: Head } | undefined;
+  footer: FooterColumn[];
+  /** an app page makes its head from the view */
+  head?: ((view: View) => Head) | undefined;
+};
+
+/** The document with a mark where its body belongs, without the tags of scripts and styles; and the body's tree. */
+function composePage({ Page, view, data, footer, head: describe }: WrittenPage): { shell: string; tree: ReactNode } {
+  setLanguage(regionFacts[view.region].language);
+  const head = data?.head ?? describe?.(view);
+  if (!head) throw new Error(`page ${view.route} has no head`);
+  const page = (
+    <ViewProvider view={view}>
+      <Page data={data} />
+    </ViewProvider>
+  );
+  // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
+  const content = describe ? (
+    <>
+      <NoScript />
+      <div id={appRootId} dangerouslySetInnerHTML={{ __html: renderToString(page) }} />
+      <script id={viewId} type="application/json" dangerouslySetInnerHTML={{ __html: escapeJson(view) }} />
+    </>
+  ) : (
+    page
+  );
+  const tree = (
+    <ViewProvider view={view}>
+      <Frame footer={footer} now={new Date()}>
+        {content}
+      </Frame>
+    </ViewProvider>
+  );
+  return { shell: `<!doctype html>${writeHtml(<Document head={head} view={view} body={bodyMark} />)}`, tree };
+}
+
+/**
+ * Writes a page: one synchronous render, so no other request can change its language.
+ *
+ * @returns the document with a mark where its body belongs, without the tags of scripts and styles; and the body.
+ * @throws when neither the page nor its data says what its head is: a bug.
+ */
+export function writePage(page: WrittenPage): { shell: string; body: string } {
+  const { shell, tree } = composePage(page);
+  return { shell, body: writeHtml(tree) };
+}
+
+/**
+ * Writes a page as bytes, in the same way.
+ *
+ * @param finish puts the tags of scripts and styles into the document.
+ * @throws when neither the page nor its data says what its head is: a bug.
+ */
+export function encodePage(page: WrittenPage, finish: (shell: string) => string): Uint8Array<ArrayBuffer> {
+  const { shell, tree } = composePage(page);
+  const [before, after] = splitDocument(finish(shell)) ?? [];
+  if (before === undefined || after === undefined) throw new Error('the document lost the place of its body');
+  return encodeHtml(before, tree, after);
+}

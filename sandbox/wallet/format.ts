@@ -1,0 +1,52 @@
+import type { Agreement, Price } from './model.ts';
+import { walletWords, type WalletLang } from './messages.ts';
+
+const regions: Record<WalletLang, { locale: string; zone: string }> = {
+  nb: { locale: 'nb-NO', zone: 'Europe/Oslo' },
+  fi: { locale: 'fi-FI', zone: 'Europe/Helsinki' },
+};
+
+/** The language of a payer: as asked for, else that of the currency's country. */
+export const chooseLang = (hint: string | undefined, currency: string): WalletLang =>
+  hint === 'nb' || hint === 'fi' ? hint : currency === 'EUR' ? 'fi' : 'nb';
+
+/** Money as the payer's country writes it, without empty decimals. */
+export const showMoney = ({ amount, currency }: Price, lang: WalletLang): string =>
+  new Intl.NumberFormat(regions[lang].locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount / 100);
+
+/** A day as the payer's country writes it. @param at ISO time or date. */
+export const showDay = (at: string, lang: WalletLang): string =>
+  new Intl.DateTimeFormat(regions[lang].locale, { dateStyle: 'long', timeZone: regions[lang].zone }).format(
+    new Date(at),
+  );
+
+/** The regular price of a mandate: "99 kr per måned". */
+export const showPrice = ({ price, interval }: Agreement, lang: WalletLang): string => {
+  const words = walletWords[lang];
+  const [one, , each] = words.units[interval.unit];
+  return words.every(showMoney(price, lang), interval.count, interval.count === 1 ? each : one);
+};
+
+/** What the payer pays in the beginning, or undefined when no campaign runs. */
+export function showCampaign({ campaign, price }: Agreement, lang: WalletLang): string | undefined {
+  if (!campaign) return undefined;
+  const words = walletWords[lang];
+  const reduced = showMoney({ amount: campaign.price, currency: price.currency }, lang);
+  switch (campaign.type) {
+    case 'PERIOD_CAMPAIGN': {
+      const { unit, count } = campaign.period;
+      const [one, many] = words.units[unit];
+      const first = { nb: `de første ${count} ${many}`, fi: `ensimmäiset ${count} ${many}` };
+      const single = { nb: `1 ${one}`, fi: `1 ${one}` };
+      return words.firstPeriod(count === 1 ? single[lang] : first[lang], reduced);
+    }
+    case 'PRICE_CAMPAIGN':
+      return words.until(showDay(campaign.end, lang), reduced);
+    case 'EVENT_CAMPAIGN':
+      return words.until(campaign.eventText, reduced);
+  }
+}

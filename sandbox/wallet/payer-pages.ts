@@ -1,0 +1,134 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import type { Records } from '../../server/sandbox/document-store.ts';
+import { readForm, renderSandboxPage, type Markup } from '../ui/page.ts';
+import { renderMissing } from './approval.ts';
+import type { Agreement, Charge, NextCharge } from './model.ts';
+import { chooseLang, showCampaign, showDay, showMoney, showPrice } from './format.ts';
+import type { Wallet } from './wallet.ts';
+import { walletWords, type WalletLang } from './messages.ts';
+
+const plans: NextCharge[] = ['succeeds', 'fails', 'waits'];
+const tone = (status: string): string =>
+  ['ACTIVE', 'CHARGED'].includes(status) ? 'good' : ['FAILED', 'STOPPED', 'EXPIRED'].includes(status) ? 'bad' : 'warm';
+
+function renderCharge(charge: Charge, lang: WalletLang): Markup {
+  const words = walletWords[lang];
+  const answers = html`<form class="row" method="post">
+    <input type="hidden" name="charge" value="${charge.id}" />
+    <button name="act" value="collect">${words.collect}</button>
+    <button class="plain" name="act" value="fail">${words.fail}</button>
+  </form>`;
+  return html`<tr>
+    <td>${charge.description}<br /><span class="quiet small">${words.due} ${showDay(charge.due, lang)}</span></td>
+    <td class="number">${showMoney(charge.price, lang)}</td>
+    <td>
+      <span class="badge ${tone(charge.status)}">${words.charge[charge.status]}</span>
+      ${charge.status === 'DUE' ? answers : ''}
+    </td>
+  </tr>`;
+}
+
+function renderControls(agreement: Agreement, lang: WalletLang): Markup {
+  const words = walletWords[lang];
+  const choices = plans.map(
+    (plan) =>
+      html`<label
+        ><input type="radio" name="plan" value="${plan}" ${agreement.nextCharge === plan ? 'checked' : ''} />${
+          words.next[plan]
+        }</label
+      >`,
+  );
+  return html`<section class="card">
+      <h2>${words.nextTitle}</h2>
+      <p class="quiet">${words.nextHint}</p>
+      <form class="stack" method="post">
+        ${choices}
+        <div><button class="plain" name="act" value="plan">${words.save}</button></div>
+      </form>
+    </section>
+    <section class="card">
+      <h2>${words.stopTitle}</h2>
+      <p class="quiet">${words.stopHint}</p>
+      <form method="post"><button name="act" value="stop">${words.stop}</button></form>
+    </section>`;
+}
+
+function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLang): Markup {
+  const words = walletWords[lang];
+  const campaign = showCampaign(agreement, lang);
+  const price = showPrice(agreement, lang);
+  const table = html`<div class="scroll slim">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words.what}</th>
+          <th scope="col" class="number">${words.amount}</th>
+          <th scope="col">${words.statusLabel}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${charges.map((charge) => renderCharge(charge, lang))}
+      </tbody>
+    </table>
+  </div>`;
+  const body = html`<section class="card">
+      <p class="quiet small">${words.agreementTitle}</p>
+      <h1>${agreement.productName}</h1>
+      <p><span class="badge ${tone(agreement.status)}">${words.status[agreement.status]}</span></p>
+      <dl class="facts left">
+        <dt>${words.price}</dt>
+        <dd>${campaign ? `${campaign}. ${words.then(price)}` : price}</dd>
+        ${
+          agreement.start
+            ? html`<dt>${words.since}</dt>
+                <dd>${showDay(agreement.start, lang)}</dd>`
+            : ''
+        }
+        ${
+          agreement.stop
+            ? html`<dt>${words.ended}</dt>
+                <dd>${showDay(agreement.stop, lang)}</dd>`
+            : ''
+        }
+      </dl>
+      <p><a href="${agreement.merchantAgreementUrl}">${words.manage}</a></p>
+    </section>
+    <section class="card">
+      <h2>${words.chargesTitle}</h2>
+      ${charges.length > 0 ? table : html`<p class="quiet">${words.noCharges}</p>`}
+    </section>
+    ${agreement.status === 'ACTIVE' ? renderControls(agreement, lang) : ''}`;
+  return renderSandboxPage({ lang, title: agreement.productName, brand: words.brand, body });
+}
+
+/** The payer's own view of a mandate: stop it, choose what the next charge does, answer a waiting one. */
+export function createPayerPages(wallet: Wallet, records: Records): Hono {
+  const { agreements, charges } = wallet;
+  const langOf = (context: Context, currency = 'NOK') => chooseLang(context.req.query('lang'), currency);
+  const pages = new Hono();
+  pages.get('/agreements/:id', (context) => {
+    records.transaction(wallet.expireOverdue);
+    const agreement = agreements.find(context.req.param('id'));
+    if (!agreement) return context.html(renderMissing(langOf(context)), 404);
+    return context.html(
+      renderAgreement(agreement, charges.list(agreement.id).reverse(), langOf(context, agreement.price.currency)),
+    );
+  });
+  pages.post('/agreements/:id', async (context) => {
+    const id = context.req.param('id');
+    const form = await readForm(context);
+    records.transaction(() => {
+      const agreement = agreements.find(id);
+      const charge = charges.find(id, form['charge'] ?? '');
+      const plan = plans.find((known) => known === form['plan']);
+      if (form['act'] === 'stop') wallet.move(id, 'stop', 'PAYER');
+      if (form['act'] === 'plan' && plan) agreements.plan(id, plan);
+      if (agreement?.status !== 'ACTIVE' || charge?.status !== 'DUE') return;
+      if (form['act'] === 'collect') charges.collect(agreement, charge, 'succeeds');
+      if (form['act'] === 'fail') charges.collect(agreement, charge, 'fails');
+    });
+    return context.redirect(context.req.url, 303);
+  });
+  return pages;
+}

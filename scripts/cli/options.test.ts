@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { describeCommand, readOrders } from './options.ts';
+
+const command = {
+  name: 'npm start',
+  help: 'Starts everything.',
+  orders: {
+    dev: { type: 'boolean', help: 'with hot reload' },
+    only: { type: 'string', value: 'NAMES', help: 'these processes' },
+  },
+} as const;
+
+describe('the command line', () => {
+  it('is read by its options', () => {
+    expect(readOrders(command, ['--dev', '--only', 'site'])).toEqual({ dev: true, only: 'site' });
+    expect(readOrders(command, [])).toEqual({});
+  });
+
+  it('names each option when it is asked for help', () => {
+    const text = 'Starts everything.\n\nnpm start -- [options]\n  --dev         with hot reload\n';
+    expect(readOrders(command, ['--help', '--dev'])).toBe(
+      `${text}  --only NAMES  these processes\n  --help        this text`,
+    );
+    expect(describeCommand(command)).toContain('--only NAMES');
+  });
+
+  it.each([
+    [['--edeg'], 'there is no option --edeg: npm start takes --dev, --only, --help, see npm start -- --help'],
+    [['-x'], 'there is no option -x: npm start takes'],
+    [['site'], '"site" is no option: npm start takes'],
+    [['--only'], '--only is not given as it has to be: npm start takes'],
+    [['--dev=1'], '--dev is not given as it has to be: npm start takes'],
+  ])('is refused in plain words: %o', (args, words) => {
+    expect(() => readOrders(command, args)).toThrow(words);
+  });
+});

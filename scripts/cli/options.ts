@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from '../settings.ts';
+
+type Order = {
+  type: 'boolean' | 'string';
+  /** what --help says of it */ help: string;
+  /** what its value is called there */ value?: string;
+};
+type Given<Orders extends Record<string, Order>> = {
+  [Name in keyof Orders]: (Orders[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
+};
+
+/** What a command takes, as `--help` prints it. */
+export type Command<Orders extends Record<string, Order>> = {
+  /** as a person types it: `npm start` */
+  name: string;
+  /** what it does, in a sentence */
+  help: string;
+  orders: Orders;
+};
+
+/** Words of a list as people say it. */
+const listed = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
+
+/** The text of `--help`. */
+export function describeCommand({ name, help, orders }: Command<Record<string, Order>>): string {
+  const rows = Object.entries({ ...orders, help: { help: 'this text' } as Order }).map(
+    ([order, { help: text, value }]) => [`--${order}${value === undefined ? '' : ` ${value}`}`, text] as const,
+  );
+  const width = Math.max(...rows.map(([order]) => order.length));
+  const lines = rows.map(([order, text]) => `  ${order.padEnd(width)}  ${text}`);
+  return [help, '', `${name} -- [options]`, ...lines].join('\n');
+}
+
+const causes: Record<string, (word: string) => string> = {
+  ERR_PARSE_ARGS_UNKNOWN_OPTION: (word) => `there is no option ${word}`,
+  ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: (word) => `"${word}" is no option`,
+  ERR_PARSE_ARGS_INVALID_OPTION_VALUE: (word) => `${word} is not given as it has to be`,
+};
+
+/**
+ * Reads a command line.
+ *
+ * @param args without the program's own.
+ * @returns what was given; the text of `--help` where that was asked for.
+ * @throws Refusal for what the command does not take, in words for the person who typed it.
+ */
+export function readOrders<Orders extends Record<string, Order>>(
+  command: Command<Orders>,
+  args: readonly string[],
+): Given<Orders> | string {
+  const { name, orders } = command;
+  try {
+    const options = { ...orders, help: { type: 'boolean' } } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    const given: Record<string, unknown> = values;
+    return given['help'] === true ? describeCommand(command) : (given as Given<Orders>);
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string };
+    const [, word = ''] = /'([^' ]+)/.exec(message) ?? [];
+    const cause = causes[code]?.(word);
+    if (cause === undefined) throw error;
+    throw new Refusal(`${cause}: ${name} takes ${listed([...Object.keys(orders), 'help'])}, see ${name} -- --help`);
+  }
+}
+
+/** Ends the command with one line for the person who typed it. */
+export function refuse(message: string): never {
+  process.stderr.write(`nordlyd: ${message}\n`);
+  process.exit(1);
+}
+
+/** Reads this process's command line; `--help`, and what the command does not take, are answered here and now. */
+export function takeOrders<Orders extends Record<string, Order>>(command: Command<Orders>): Given<Orders> {
+  try {
+    const given = readOrders(command, process.argv.slice(2));
+    if (typeof given !== 'string') return given;
+    process.stdout.write(`${given}\n`);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return refuse(error.message);
+  }
+}

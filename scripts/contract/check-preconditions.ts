@@ -1,0 +1,55 @@
+import type { ContractDocument } from '../../api-spec/openapi/document.ts';
+import { listOperations } from '../../api-spec/openapi/operations.ts';
+
+/** Keywords whose values are data, which may look like anything. */
+const data = ['example', 'examples', 'default', 'enum', 'const'];
+
+/** The first pattern below a node that no validator can compile, with its place. */
+function findBrokenPattern(node: unknown, place: string): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const { pattern } = node as { pattern?: unknown };
+  if (typeof pattern === 'string') {
+    try {
+      new RegExp(pattern, 'u');
+    } catch {
+      return `${place}/pattern`;
+    }
+  }
+  for (const [key, child] of Object.entries(node)) {
+    if (data.includes(key)) continue;
+    const found = findBrokenPattern(child, `${place}/${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Looks for what a valid document may lack and the commands need: operations, an address below which they stand, and
+ * patterns and references that can be followed.
+ *
+ * @returns what is missing, to be read after the document's name; undefined when nothing is.
+ */
+export function findGap(document: ContractDocument): string | undefined {
+  const { servers, paths } = document as Partial<ContractDocument>;
+  if (paths === undefined) return 'names no paths';
+  if (servers === undefined || servers.length === 0) {
+    return 'names no servers: say below which address its paths stand, as in servers: [{ url: /v2 }]';
+  }
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (!/^(get|put|post|delete|patch)$/.test(method)) continue;
+      if (Object.keys((operation as Partial<typeof operation>).responses ?? {}).length === 0) {
+        return `documents no responses of ${method.toUpperCase()} ${path}`;
+      }
+    }
+  }
+  const pattern = findBrokenPattern(document, '#');
+  if (pattern !== undefined) return `has a pattern that is no regular expression: ${pattern}`;
+  try {
+    return listOperations(document).length === 0 ? 'names no operations' : undefined;
+  } catch (error) {
+    return `cannot be worked with: ${error instanceof RangeError ? 'a reference leads back to itself' : describe(error)}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { locate, makePointer, type ContractDocument } from '../../../api-spec/openapi/document.ts';
+import { listRawOperations, type PlacedOperation } from '../document.ts';
+import type { Finding } from './finding.ts';
+
+/** The rule by name: it alone does not keep generated files from being made, so that what is begun compiles. */
+export const unwrittenRule = 'unwritten';
+
+const isUnwritten = (value: unknown): boolean => typeof value === 'string' && /^TODO\b/.test(value);
+
+/** Names of parts that a person finds a text by: statuses, parameters and components. */
+function nameHolder(key: string, value: unknown, holder: string): string {
+  const { name, in: location } = (value ?? {}) as { name?: unknown; in?: unknown };
+  if (typeof name === 'string' && typeof location === 'string') return name;
+  return /^(\d{3}|default)$/.test(key) ? key : holder;
+}
+
+/**
+ * Finds the texts that are still to be written in an operation and in what it refers to.
+ *
+ * @param seen references that were followed already; grows.
+ */
+function findUnwritten(document: ContractDocument, { operation }: PlacedOperation, seen: Set<string>): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, holder: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { $ref } = value as { $ref?: unknown };
+    if (typeof $ref === 'string') {
+      if (seen.has($ref)) return;
+      seen.add($ref);
+      return walk(locate(document, $ref).value, $ref.split('/').at(-1) ?? holder);
+    }
+    for (const [key, held] of Object.entries(value)) {
+      if (isUnwritten(held)) found.push(holder === '' ? key : `${key} of ${holder}`);
+      else walk(held, nameHolder(key, held, holder));
+    }
+  };
+  walk(operation, '');
+  return found;
+}
+
+/** What a new operation was begun with is replaced by words of a person before it passes: one line for each says which. */
+export function checkUnwritten(document: ContractDocument): Finding[] {
+  const seen = new Set<string>();
+  const { tags = [] } = document as { tags?: { name: string; description?: string }[] };
+  const findings = listRawOperations(document).flatMap((place) => {
+    const found = findUnwritten(document, place, seen);
+    const name = place.operation.operationId ?? place.path;
+    if (found.length === 0) return [];
+    return [{ rule: unwrittenRule, pointer: place.pointer, message: `${name}: still TODO: ${found.join(', ')}` }];
+  });
+  const ofTags = tags.filter(({ description }) => isUnwritten(description));
+  return [
+    ...findings,
+    ...ofTags.map(({ name }) => ({
+      rule: unwrittenRule,
+      pointer: makePointer('tags', name),
+      message: `the tag ${name}: still TODO: description`,
+    })),
+  ];
+}

@@ -1,0 +1,25 @@
+import { writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import type { ReportRelation } from './compare-scalars.ts';
+
+const nameOf = (node: SchemaNode | undefined): string | undefined => node?.schema.$ref;
+
+/**
+ * A value that leads to another schema than before is read as something else by whoever trusts the mapping. Schemas
+ * that only changed their names, or what they hold, are compared as alternatives.
+ */
+export function compareTargets(before: Canonical, after: Canonical, report: ReportRelation): void {
+  const [olds, nows] = [before.targets, after.targets];
+  if (Object.keys(olds).length === 0 || Object.keys(nows).length === 0) return;
+  const namesBefore = new Set(Object.values(olds).map(nameOf));
+  const namesAfter = new Set(Object.values(nows).map(nameOf));
+  for (const value of new Set([...Object.keys(olds), ...Object.keys(nows)])) {
+    const [old, now] = [olds[value], nows[value]];
+    if (old === undefined) {
+      report('mapping', before.isExtensible ? 'awaited' : 'widened', `the mapping of ${value} is new`);
+    } else if (now === undefined) report('mapping', 'narrowed', `the mapping of ${value} no longer exists`);
+    else if (nameOf(old) !== nameOf(now) && writeShape(old) !== writeShape(now)) {
+      const isRenamed = !namesBefore.has(nameOf(now)) && !namesAfter.has(nameOf(old));
+      if (!isRenamed) report('mapping', 'changed', `${value} leads to another schema`);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { writeShape, type Canonical, type SchemaNode } from './normalize-schema.ts';
+import type { Direction, Relation } from './change.ts';
+import type { ReportRelation } from './compare-scalars.ts';
+
+/** Compares two schemas below the one at hand, by the name under which they stand there. */
+export type CompareBelow = (name: string, old: SchemaNode, now: SchemaNode) => void;
+
+/** Names by pattern are more names for an object that is closed, and more rules for one that is open. */
+const isPermission = (keyword: string, { additional }: Canonical): boolean =>
+  keyword.startsWith('patternProperties') && additional === 'closed';
+
+function relateHeld(keyword: string, isNew: boolean, before: Canonical, after: Canonical): Relation {
+  if (!isPermission(keyword, isNew ? before : after)) return isNew ? 'narrowed' : 'widened';
+  // new fields of an answer are skipped, as new properties are
+  return isNew ? 'awaited' : 'changed';
+}
+
+/** Schemas of the further keywords: tuples, names by pattern, what a list contains, what one property demands. */
+export function compareHeld(before: Canonical, after: Canonical, report: ReportRelation, below: CompareBelow): void {
+  for (const keyword of new Set([...Object.keys(before.held), ...Object.keys(after.held)])) {
+    const [old, now] = [before.held[keyword], after.held[keyword]];
+    if (old !== undefined && now !== undefined) below(keyword, old, now);
+    else {
+      const [isNew, [name = '']] = [old === undefined, keyword.split(' ', 1)];
+      report(name, relateHeld(keyword, isNew, before, after), `${keyword} ${isNew ? 'is new' : 'no longer exists'}`);
+    }
+  }
+}
+
+const sign = (schemas: SchemaNode[] | undefined): string[] | undefined =>
+  schemas?.map((schema) => writeShape(schema)).toSorted();
+
+/** What is forbidden, and conditions: each is there as it was, is new, or is gone; anything else may be either. */
+export function compareOpaque(before: Canonical, after: Canonical, report: ReportRelation): void {
+  for (const keyword of new Set([...Object.keys(before.opaque), ...Object.keys(after.opaque)])) {
+    const [olds = [], nows = []] = [sign(before.opaque[keyword]), sign(after.opaque[keyword])];
+    const hasGone = olds.some((text) => !nows.includes(text));
+    const hasCome = nows.some((text) => !olds.includes(text));
+    if (!hasGone && !hasCome) continue;
+    const relation = hasGone && hasCome ? 'changed' : hasCome ? 'narrowed' : 'widened';
+    report(keyword, relation, `what "${keyword}" says is ${hasGone && hasCome ? 'another' : hasCome ? 'new' : 'gone'}`);
+  }
+}
+
+/** A mark that tells callers to expect more. Whoever reads the list as it is today does not expect it yet. */
+export function compareMarks(before: Canonical, after: Canonical, direction: Direction, report: ReportRelation): void {
+  if (direction === 'request' || before.isExtensible === after.isExtensible) return;
+  const isChoice = before.values !== undefined || before.branches.length > 0;
+  if (after.isExtensible && isChoice) report('extensible', 'widened', 'the list may grow from now on');
+  else if (before.isExtensible) report('extensible', 'narrowed', 'the list no longer grows');
+}

@@ -1,0 +1,192 @@
+import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
+import {
+  isAnything,
+  readHeld,
+  readNames,
+  readRest,
+  readTargets,
+  toSchema,
+  writePattern,
+  writeValue,
+} from './normalize-keywords.ts';
+import { flatten, readValues, typeOf, type SchemaNode } from './flatten.ts';
+
+export type { SchemaNode } from './flatten.ts';
+
+/**
+ * A schema written in one way only, so that two spellings of the same thing compare as equal: references and
+ * compositions are followed, a constant is an enumeration of one, null is a type, annotations are gone.
+ */
+export type Canonical = {
+  /** undefined allows every type; `number` stands with `integer` beside it */
+  types: string[] | undefined;
+  /** JSON texts of the values, sorted; undefined when there is no enumeration */
+  values: string[] | undefined;
+  /** what listed values are called in generated code, by value */
+  names: Record<string, string>;
+  numbers: Record<string, number>;
+  patterns: string[];
+  format: string | undefined;
+  properties: Record<string, SchemaNode>;
+  required: string[];
+  additional: 'open' | 'closed' | SchemaNode;
+  items: SchemaNode | undefined;
+  /** the schemas of which one has to hold; empty when there is no choice */
+  branches: SchemaNode[];
+  isUnique: boolean;
+  /** schemas of further keywords that allow less when they allow less themselves, by keyword and name */
+  held: Record<string, SchemaNode>;
+  /** schemas that say what is not allowed, and conditions: nobody can tell whether another one is tighter */
+  opaque: Record<string, SchemaNode[]>;
+  /** JSON texts of keywords that are only compared as they stand */
+  rest: Record<string, string>;
+  fallback: string | undefined;
+  isReadOnly: boolean;
+  isWriteOnly: boolean;
+  isDeprecated: boolean;
+  sunset: string | undefined;
+  since: string | undefined;
+  /** where a value of the property that tells alternatives apart leads, by value */
+  targets: Record<string, SchemaNode>;
+  /** callers were told to expect values or branches that they do not know */
+  isExtensible: boolean;
+};
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+function readTypes(schema: ContractSchema, values: unknown[] | undefined): string[] | undefined {
+  const named = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (values !== undefined) return [...new Set(values.map(typeOf))].toSorted();
+  if (named === undefined) return undefined;
+  return [...new Set(named.includes('number') ? [...named, 'integer'] : named)].toSorted();
+}
+
+function readAdditional(schema: ContractSchema, document: ContractDocument): Canonical['additional'] {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties === false || unevaluatedProperties === false) return 'closed';
+  const named = additionalProperties ?? unevaluatedProperties;
+  return isAnything(named) ? 'open' : { schema: named as ContractSchema, document };
+}
+
+/** Whole numbers have one way to say where they end. */
+function readNumbers(schema: ContractSchema, types: string[] | undefined): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const keyword of [...bounds, ...sizes]) {
+    const value = schema[keyword];
+    if (typeof value === 'number' && !(value === 0 && keyword.startsWith('min') && sizes.includes(keyword))) {
+      numbers[keyword] = value;
+    }
+  }
+  if (schema['contains'] !== undefined) {
+    numbers['minContains'] = Number(schema['minContains'] ?? 1);
+    if (schema['maxContains'] !== undefined) numbers['maxContains'] = Number(schema['maxContains']);
+  }
+  if (types?.includes('integer') && !types.includes('number')) {
+    const { exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
+    if (over !== undefined) numbers['minimum'] = Math.max(numbers['minimum'] ?? -Infinity, Math.floor(over) + 1);
+    if (under !== undefined) numbers['maximum'] = Math.min(numbers['maximum'] ?? Infinity, Math.ceil(under) - 1);
+    delete numbers['exclusiveMinimum'];
+    delete numbers['exclusiveMaximum'];
+    if (numbers['multipleOf'] !== undefined && 1 % numbers['multipleOf'] === 0) delete numbers['multipleOf'];
+  }
+  return dropLooser(numbers);
+}
+
+/** Of two bounds at the same end the tighter one says it all. */
+function dropLooser(numbers: Record<string, number>): Record<string, number> {
+  const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under } = numbers;
+  if (minimum !== undefined && over !== undefined) delete numbers[over >= minimum ? 'minimum' : 'exclusiveMinimum'];
+  if (maximum !== undefined && under !== undefined) delete numbers[under <= maximum ? 'maximum' : 'exclusiveMaximum'];
+  return numbers;
+}
+
+/** Schemas are looked at again and again, and never change while they are compared. */
+const canonicals = new WeakMap<ContractSchema, Canonical>();
+
+/** Writes a schema in its one canonical way. */
+export function canonicalise(node: SchemaNode): Canonical {
+  const known = canonicals.get(node.schema) ?? writeCanonical(node);
+  canonicals.set(node.schema, known);
+  return known;
+}
+
+function writeCanonical(node: SchemaNode): Canonical {
+  const { document } = node;
+  const flat = flatten(node);
+  const values = readValues(flat);
+  const types = readTypes(flat, values);
+  const toNode = (schema: unknown): SchemaNode => ({ schema: toSchema(schema), document });
+  const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
+    Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
+  const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
+  const { held, opaque } = readHeld(flat);
+  const text = (value: unknown): string | undefined => (value === undefined ? undefined : writeValue(value));
+  return {
+    types,
+    values: values?.map(writeValue).toSorted(),
+    names: readNames(flat),
+    numbers: readNumbers(flat, types),
+    patterns: flat['pattern'] === undefined ? [] : [writePattern(String(flat['pattern']))],
+    format: flat['format'] as string | undefined,
+    properties: mapNodes((flat['properties'] as Record<string, unknown> | undefined) ?? {}),
+    required: ((flat['required'] as string[] | undefined) ?? []).toSorted(),
+    additional: readAdditional(flat, document),
+    items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
+    branches: (choice ?? []).map(toNode),
+    isUnique: flat['uniqueItems'] === true,
+    held: mapNodes(held),
+    opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
+    rest: readRest(flat),
+    fallback: text(flat['default']),
+    isReadOnly: flat['readOnly'] === true,
+    isWriteOnly: flat['writeOnly'] === true,
+    isDeprecated: flat['deprecated'] === true,
+    sunset: flat['x-sunset'] as string | undefined,
+    since: flat['x-deprecated-since'] as string | undefined,
+    targets: mapNodes(readTargets(flat, document)),
+    isExtensible: flat['x-extensible'] === true,
+  };
+}
+
+const sortByName = <Value>(record: Record<string, Value>): [string, Value][] =>
+  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** How much a signature tells: `all` that is compared, or the `shape` alone, without defaults and deprecations. */
+type Detail = 'all' | 'shape';
+
+const signatures = { all: new WeakMap<ContractSchema, string>(), shape: new WeakMap<ContractSchema, string>() };
+
+function sign(node: SchemaNode, detail: Detail, depth: number): string {
+  if (depth > 12) return '…';
+  const known = signatures[detail].get(node.schema);
+  if (known !== undefined) return known;
+  const canonical = canonicalise(node);
+  const below = (child: SchemaNode): string => sign(child, detail, depth + 1);
+  const { types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly } = canonical;
+  const { isDeprecated, sunset, since, isExtensible, fallback } = canonical;
+  const text = JSON.stringify([
+    [types, values, patterns, format, required, isUnique, isReadOnly, isWriteOnly],
+    sortByName(canonical.numbers),
+    detail === 'all' && [isDeprecated, sunset, since, isExtensible, fallback],
+    detail === 'all' && sortByName(canonical.names),
+    detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
+    sortByName(canonical.rest),
+    sortByName(canonical.held).map(([keyword, schema]) => [keyword, below(schema)]),
+    sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(below).toSorted()]),
+    sortByName(canonical.properties).map(([name, property]) => [name, below(property)]),
+    typeof canonical.additional === 'string' ? canonical.additional : below(canonical.additional),
+    canonical.items && below(canonical.items),
+    canonical.branches.map(below).toSorted(),
+  ]);
+  if (!text.includes('…')) signatures[detail].set(node.schema, text);
+  return text;
+}
+
+/**
+ * Writes a schema with everything below it as one text: two schemas that say the same have the same text, however they
+ * are spelt. What is deeper than any contract goes is left out, which ends recursion.
+ */
+export const writeSignature = (node: SchemaNode): string => sign(node, 'all', 0);
+
+/** The same text about what is allowed alone: schemas that differ in defaults and deprecations have the same one. */
+export const writeShape = (node: SchemaNode): string => sign(node, 'shape', 0);

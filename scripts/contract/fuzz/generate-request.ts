@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { locate, type ContractDocument, type ContractSchema } from '../../../api-spec/openapi/document.ts';
+import type { Operation, OperationParameter } from '../../../api-spec/openapi/operations.ts';
+import { follow, type ContractMedia, type RawParameter } from '../document.ts';
+import type { KnownValues } from './known-values.ts';
+import { isRecord } from './json-paths.ts';
+import { canTravel, keyOf } from './odd-strings.ts';
+import { makeValue } from './values.ts';
+
+/** A call that fits as far as its schemas tell, before it becomes an attempt. */
+export type Draft = {
+  /** whose token it is made with, by number */
+  person: number;
+  /** texts by `in name`; a parameter that is left out is not there */
+  texts: Record<string, string>;
+  /** undefined for an operation without a body */
+  json: unknown;
+};
+
+/** Finds values that the service has named before, for a parameter or field of this name. */
+export type Find = (name: string, person: number) => string[];
+
+/** What drafts are made from. */
+export type DraftSource = {
+  document: ContractDocument;
+  operation: Operation;
+  /** how many tokens there are; 0 for none */
+  people: number;
+  known: Pick<KnownValues, 'find' | 'findOwn'>;
+};
+
+/** The example of a parameter, as it is written in a call; undefined when it has none. */
+export function readExample(document: ContractDocument, { pointer, fallback }: OperationParameter): string | undefined {
+  const raw = locate<RawParameter>(document, pointer.replace(/\/schema$/, '')).value;
+  const example = raw.example ?? fallback;
+  return example === undefined ? undefined : String(example);
+}
+
+/** The examples of a body: its own, then those of its schema. */
+export function readBodyExamples(document: ContractDocument, pointer: string): unknown[] {
+  const media = locate<ContractMedia>(document, pointer.replace(/\/schema$/, '')).value;
+  const { value: schema } = follow<ContractSchema>(document, pointer);
+  return [
+    ...(media.example === undefined ? [] : [media.example]),
+    ...((schema['examples'] as unknown[] | undefined) ?? []),
+  ];
+}
+
+/** Puts values that the service has named in place of the texts of a body, field by field. */
+export function useKnown(body: unknown, pick: number, find: (name: string) => string[]): unknown {
+  if (!isRecord(body)) return body;
+  const fields = Object.entries(body).map(([name, value]) => {
+    const known = typeof value === 'string' ? find(name) : [];
+    return [name, known[pick % Math.max(known.length, 1)] ?? value];
+  });
+  return Object.fromEntries(fields) as unknown;
+}
+
+/** A text of a parameter: its example, a value that is known, or one that was made; which one, the pick says. */
+type TextChoice = { made: string; pick: number; isThere: boolean };
+
+const anyNumber = fc.noBias(fc.nat(9_999));
+
+function chooseText(
+  parameter: OperationParameter,
+  { made, pick }: TextChoice,
+  example: string | undefined,
+  known: readonly string[],
+): string {
+  const way = pick % 3;
+  const named = known[Math.floor(pick / 3) % Math.max(known.length, 1)];
+  const text = way === 0 ? (example ?? made) : way === 1 ? (named ?? made) : made;
+  return canTravel(parameter, text) ? text : (example ?? '1');
+}
+
+function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unknown> {
+  const examples = readBodyExamples(document, pointer);
+  const made = makeValue({ schema: follow<ContractSchema>(document, pointer).value, document });
+  if (examples.length === 0) return made;
+  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: made });
+}
+
+/**
+ * Makes drafts of calls to an operation from its examples, from values that the service has named, and from its schemas.
+ *
+ * @param bodyPointer the schema of its body; undefined for none.
+ */
+export function makeDrafts(
+  { document, operation, people, known }: DraftSource,
+  bodyPointer: string | undefined,
+): fc.Arbitrary<Draft> {
+  const find: Find = (name, person) => known.find(operation.path, name, person);
+  const examples = operation.parameters.map((parameter) => readExample(document, parameter));
+  const choices = operation.parameters.map((parameter): fc.Arbitrary<TextChoice> => {
+    const schema = locate<ContractSchema>(document, parameter.pointer).value;
+    const isThere = parameter.isRequired ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((rest) => rest > 0);
+    return fc.record({ made: makeValue({ schema, document }).map(String), pick: anyNumber, isThere });
+  });
+  return fc
+    .record({
+      person: fc.noBias(fc.nat(Math.max(people - 1, 0))),
+      choices: fc.tuple(...choices),
+      json: bodyPointer === undefined ? fc.constant(undefined) : makeBody(document, bodyPointer),
+      pick: anyNumber,
+    })
+    .map(({ person, choices: chosen, json, pick }) => {
+      const texts = operation.parameters.flatMap((parameter, index): [string, string][] => {
+        const choice = chosen[index];
+        if (choice === undefined || !choice.isThere) return [];
+        const text = chooseText(parameter, choice, examples[index], find(parameter.name, person));
+        return [[keyOf(parameter), text]];
+      });
+      const isMade = pick % 3 === 0;
+      const body = isMade ? json : useKnown(json, Math.floor(pick / 3), (name) => find(name, person));
+      return { person, texts: Object.fromEntries(texts), json: body };
+    });
+}

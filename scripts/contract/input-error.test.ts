@@ -1,0 +1,242 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { checkOnce } from './check/command.ts';
+import type { Loose } from './diff/seeded/edits.ts';
+import { runContract } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sound = join(folder, 'sound.json');
+writeFileSync(sound, JSON.stringify(contractDocument));
+
+const file = (name: string, text: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+/** A copy of the contract with something wrong in it. */
+function broken(name: string, change: (all: Loose) => unknown): string {
+  const copy = structuredClone(contractDocument) as unknown as Loose;
+  change(copy);
+  return file(name, JSON.stringify(copy));
+}
+
+const at = (all: Loose, path: string): Loose => all['paths']![path]!;
+const put = (target: Loose | undefined, name: string, value: unknown): void =>
+  void Object.assign(target as unknown as object, { [name]: value });
+
+const documents: [string, string, RegExp][] = [
+  [
+    'a path of null',
+    broken('a.json', (all) => put(all['paths'], '/a', null)),
+    /#\/paths\/~1a: Expected type `PathItem`/,
+  ],
+  [
+    'a number as operation',
+    broken('b.json', (all) => put(at(all, '/region'), 'get', 5)),
+    /get: Expected type `Operation`/,
+  ],
+  [
+    'a reference into nothing',
+    broken('c.json', (all) =>
+      put(at(all, '/region')['get']!['responses'], '200', { $ref: '#/components/responses/No' }),
+    ),
+    /\/get\/responses\/200: Can't resolve \$ref/,
+  ],
+  [
+    'a reference to itself',
+    broken('d.json', (all) => put(all['components']!['schemas'], 'Region', { $ref: '#/components/schemas/Region' })),
+    /circular/,
+  ],
+  [
+    'references in a circle',
+    broken('e.json', (all) => {
+      put(all['components']!['parameters'], 'XRegion', { $ref: '#/components/parameters/XVersion' });
+      put(all['components']!['parameters'], 'XVersion', { $ref: '#/components/parameters/XRegion' });
+    }),
+    /leads back to itself|circular|resolve/,
+  ],
+  ['no servers', broken('f.json', (all) => delete all['servers']), /names no servers: say below which address/],
+  ['an empty list of servers', broken('g.json', (all) => put(all, 'servers', [])), /names no servers/],
+  ['no paths', broken('h.json', (all) => delete all['paths']), /names no paths/],
+  ['no operations', broken('i.json', (all) => put(all, 'paths', {})), /names no operations/],
+  ['no info', broken('j.json', (all) => delete all['info']), /`info` must be present/],
+  [
+    'an operation without name',
+    broken('k.json', (all) => delete at(all, '/region')['get']!['operationId']),
+    /operationId/,
+  ],
+  [
+    'two operations of one name',
+    broken('l.json', (all) => put(at(all, '/region')['get'], 'operationId', 'getUser')),
+    /unique `operationId`/,
+  ],
+  [
+    'an operation without answers',
+    broken('m.json', (all) => delete at(all, '/region')['get']!['responses']),
+    /no responses of GET \/region/,
+  ],
+  [
+    'a parameter of null',
+    broken('n.json', (all) => put(at(all, '/region')['get'], 'parameters', [null])),
+    /Expected type `Parameter`/,
+  ],
+  [
+    'a type that there is not',
+    broken('o.json', (all) => put(all['components']!['schemas']!['Region'], 'type', 'thing')),
+    /`type` can be one of/,
+  ],
+  [
+    'a property of null',
+    broken('p.json', (all) => put(all['components']!['schemas']!['Region']!['properties'], 'id', null)),
+    /Expected type `Schema`/,
+  ],
+  [
+    'a broken pattern',
+    broken('q.json', (all) => put(all['components']!['parameters']!['XRegion']!['schema'], 'pattern', '[')),
+    /no regular expression: #\/components\/parameters\/XRegion/,
+  ],
+  ['a list instead of a document', file('r.json', '[]'), /is not an OpenAPI 3 document/],
+  ['null instead of a document', file('s.json', 'null'), /is not an OpenAPI 3 document/],
+  ['an empty file', file('t.json', ''), /is empty$/],
+  ['an empty YAML file', file('t.yaml', '\n'), /is empty$/],
+  ['bytes instead of JSON', file('u.json', new Uint8Array([0, 255, 254, 1, 10, 13])), /is not JSON$/],
+  [
+    'bytes instead of YAML',
+    file('u.yaml', new Uint8Array([0, 255, 254, 1, 10, 13])),
+    /no valid OpenAPI: line 1: null byte/,
+  ],
+  ['YAML with a mistake', file('v.yaml', 'openapi: 3.1.1\npaths: ['), /no valid OpenAPI: line \d: /],
+  ['YAML that is a list', file('w.yaml', '- a\n- b\n'), /holds no object/],
+  ['another standard', file('x.yaml', 'swagger: "2.0"\npaths: {}\n'), /no valid OpenAPI/],
+  ['a version of the future', broken('y.json', (all) => put(all, 'openapi', '4.0.0')), /openapi has to be 3\.1\.1/],
+];
+
+mkdirSync(join(folder, 'folder.yaml'));
+const har = (entries: unknown): string => JSON.stringify({ log: { entries } });
+const entry = (change: object) => ({
+  request: { method: 'GET', url: 'http://a.example/v2/region', ...change },
+  response: { status: 200 },
+});
+
+const calls: [string, string[], RegExp][] = [
+  ['a folder as base', ['diff', join(folder, 'folder.yaml')], /is a folder, not a file/],
+  ['a folder as recording', ['drift', '--har', folder], /is a folder, not a file/],
+  [
+    'a recording without a method',
+    ['drift', '--har', file('1.har', har([entry({ method: 5 })]))],
+    /is not a HAR recording/,
+  ],
+  [
+    'a recording whose headers are none',
+    ['drift', '--har', file('2.har', har([entry({ headers: {} })]))],
+    /is not a HAR recording/,
+  ],
+  ['a recording of null', ['drift', '--har', file('3.har', har([null]))], /is not a HAR recording/],
+  ['a bundle as recording', ['drift', '--har', sound], /is not a HAR recording/],
+  ['half a run', ['fuzz', '--runs', '1.5'], /--runs is a whole number from 1/],
+  ['no runs', ['fuzz', '--runs', '0'], /--runs is a whole number from 1/],
+  ['a seed below nothing', ['fuzz', '--seed=-1'], /--seed is a whole number from 0/],
+  ['a seed of words', ['fuzz', '--seed', 'abc'], /--seed is a whole number from 0/],
+  ['a seed without value', ['fuzz', '--seed'], /'--seed <value>' argument missing$/],
+  ['an address where none belongs', ['fuzz', 'http://localhost:9'], /"http:\/\/localhost:9" is an argument too many/],
+  ['an option given twice', ['fuzz', '--runs', '5', '--runs', '6'], /--runs is given twice/],
+  ['a token of two lines', ['fuzz', '--token', 'a\nb', '--base-url', 'http://localhost:9'], /the token holds/],
+  ['an operation that there is not', ['fuzz', '--only', 'getNothing'], /no operation "getNothing"/],
+  ['a port that there is not', ['mock', '--port', '70000'], /--port is a whole number/],
+  ['a day that there is not', ['diff', sound, '--today', '2026-02-30'], /--today is a day/],
+  ['a format that there is not', ['diff', sound, '--format', 'pdf'], /--format is text, markdown or json/],
+  ['two bases', ['diff', sound, sound], /is an argument too many/],
+  ['an answer to nobody', ['diff', sound, '--without-notice', 'A good reason.'], /--without-notice needs --write/],
+  ['a reason that is none', ['diff', sound, '--write', '--without-notice', 'so'], /--without-notice is a reason/],
+  [
+    'a version that is none',
+    ['diff', sound, '--head', broken('z.json', (all) => put(all['info'], 'version', 'next'))],
+    /info\.version is three numbers/,
+  ],
+  ['new without a name', ['new', '--path', '/a'], /new needs one operation/],
+  ['new without a path', ['new', 'getThing'], /new needs --path/],
+];
+
+async function complain(args: string[]): Promise<[number, string[]]> {
+  const complaints: string[] = [];
+  const status = await runContract(args, (line) => complaints.push(line));
+  return [status, complaints];
+}
+
+const oneLine = (words: RegExp): unknown => [2, [expect.stringMatching(words) as string]];
+
+describe('bad input', () => {
+  it.each(documents)('%s is one line and status 2 for every command that reads it', async (_, path, words) => {
+    for (const args of [
+      ['diff', path, '--head', sound],
+      ['diff', sound, '--head', path],
+      ['fuzz', '--contract', path],
+      ['drift', '--base-url', 'http://localhost:9', '--contract', path],
+      ['mock', '--contract', path, '--port', '0'],
+      ['docs', '--contract', path, '--port', '0'],
+    ]) {
+      const [status, complaints] = await complain(args);
+      expect([status, complaints], args.join(' ')).toEqual(oneLine(words));
+      expect(complaints[0]).not.toContain('\n');
+    }
+  });
+
+  it.each(calls)('%s is one line and status 2', async (_, args, words) => {
+    const [status, complaints] = await complain(args);
+    expect([status, complaints]).toEqual(oneLine(words));
+    expect(complaints[0]).not.toContain('\n');
+  });
+});
+
+/** A small contract of two files. */
+function writeParts(name: string, parts: { root?: string; part?: string; rules?: string }): string {
+  const base = join(folder, name);
+  mkdirSync(join(base, 'api-spec/paths'), { recursive: true });
+  const head = 'openapi: 3.1.1\ninfo: { title: Small, version: 1.0.0 }\nservers: [{ url: /v1 }]\n';
+  const paths = 'paths:\n  /a:\n    $ref: paths/a.yaml#/a\n  /b:\n    $ref: paths/a.yaml#/b\n';
+  const get = (id: string): string =>
+    `${id}:\n  get:\n    operationId: ${id}\n    responses: { '200': { description: a } }\n`;
+  writeFileSync(join(base, 'api-spec/openapi.yaml'), parts.root ?? head + paths);
+  writeFileSync(join(base, 'api-spec/paths/a.yaml'), parts.part ?? get('a') + get('b'));
+  writeFileSync(
+    join(base, 'api-spec/redocly.yaml'),
+    parts.rules ?? 'rules:\n  struct: error\n  no-unresolved-refs: error\n',
+  );
+  return base;
+}
+
+describe('check of a contract that is no OpenAPI', () => {
+  it.each<[string, Parameters<typeof writeParts>[1], RegExp]>([
+    [
+      'a mistake in a part',
+      { part: 'a:\n  get: [\nb: 5\n' },
+      /^the contract is no valid OpenAPI: api-spec\/paths\/a\.yaml:4: is no YAML: [^/]*$/,
+    ],
+    [
+      'a part without what is asked of it',
+      { part: 'a: {}\n' },
+      /^the contract is no valid OpenAPI: api-spec\/openapi\.yaml:8: Can't resolve \$ref$/,
+    ],
+    ['a part of null', { part: 'a:\nb:\n' }, /api-spec\/.*Expected type `PathItem`|Can't resolve/],
+    [
+      'an operation that is a number',
+      { part: 'a: { get: 5 }\nb: {}\n' },
+      /api-spec\/paths\/a\.yaml:1: Expected type `Operation`/,
+    ],
+    ['a mistake in the root', { root: 'openapi: [' }, /api-spec\/openapi\.yaml:\d: /],
+    ['an empty root', { root: '' }, /api-spec\/openapi\.yaml:1: holds no object/],
+    ['a mistake in the rules', { rules: 'rules: [' }, /api-spec\/redocly\.yaml:\d: /],
+  ])('names %s in one line', async (name, parts, words) => {
+    const error: unknown = await checkOnce({ base: writeParts(name, parts), folder: 'api-spec' }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(String((error as Error).message)).toMatch(words);
+    expect(String((error as Error).message)).not.toContain('\n');
+    expect((error as Error).constructor.name).toBe('BadInput');
+  });
+});

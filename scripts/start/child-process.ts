@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProcessPlan } from './process-plans.ts';
+import { root, type Settings } from '../settings.ts';
+
+/** How a child ended. `isDeliberate`: it drained, or someone asked it to end; anything else is a crash. */
+export type Ending = { isDeliberate: boolean; how: string };
+
+/** One started process. */
+export type Child = {
+  plan: ProcessPlan;
+  ended: Promise<Ending>;
+  /** tells the child to end, which ends its helpers in their turn; SIGKILL reaches its whole process group */
+  kill: (signal: NodeJS.Signals) => void;
+};
+
+const logPath = (settings: Settings, name: string): string => join(settings.runDir, `${name}.log`);
+const pidPath = (settings: Settings, name: string): string => join(settings.runDir, `${name}.pid`);
+
+/** Makes the folder for pid and log files and puts the last run's log aside. */
+export function prepareRunFolder(settings: Settings, names: readonly string[]): void {
+  mkdirSync(settings.runDir, { recursive: true });
+  for (const name of names) {
+    const path = logPath(settings, name);
+    if (existsSync(path)) renameSync(path, `${path}.old`);
+  }
+}
+
+/** The last line a process wrote that is meant for people (not a JSON log line), or null. */
+export function readLastWords(settings: Settings, name: string): string | null {
+  const path = logPath(settings, name);
+  if (!existsSync(path)) return null;
+  const lines = readFileSync(path, 'utf8').slice(-8_000).split('\n');
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('{'));
+  const error = said.findLast((line) => /^\w*(Error|EnvError)\b.*: /.test(line));
+  return error ?? said.findLast((line) => !/^(at |Node\.js v|\^|\})/.test(line)) ?? null;
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  if (name !== 'SIGKILL') return void child.kill(name);
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    child.kill(name);
+  }
+}
+
+/**
+ * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches the supervisor alone. Its output goes
+ * to `.run/NAME.log`, its id to `.run/NAME.pid`, its standard input is a pipe that closes when we die.
+ */
+export function startChild(plan: ProcessPlan, settings: Settings): Child {
+  const output = openSync(logPath(settings, plan.name), 'a');
+  const follow = new URL('../../server/exit-with-parent.ts', import.meta.url).href;
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', follow, ...plan.command],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ['pipe', output, output],
+      env: settings.childEnv,
+    },
+  );
+  closeSync(output);
+  child.stdin?.on('error', () => {});
+  if (child.pid !== undefined) writeFileSync(pidPath(settings, plan.name), String(child.pid));
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('error', (error) => resolve({ isDeliberate: false, how: error.message }));
+    child.once('exit', (code, by) => {
+      rmSync(pidPath(settings, plan.name), { force: true });
+      resolve({ isDeliberate: code === 0 || by === 'SIGTERM' || by === 'SIGINT', how: by ?? `status ${code}` });
+    });
+  });
+  return { plan, ended, kill: (name) => signal(child, name) };
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../settings.ts';
+
+/** Held as long as a process may write below the data folder. */
+export type InstanceLock = { release: () => void };
+
+/**
+ * Claims the data of one process. The lock is SQLite's lock on a file, which the operating system drops when the holder
+ * dies, however it dies: nothing stale is left to clean up.
+ *
+ * @param dataDir the data folder.
+ * @param name the process whose data it is.
+ * @param instead what could be done without stopping the holder, as the end of a sentence.
+ * @throws Refusal when another instance holds it, or the folder cannot be made.
+ */
+export function lockData(
+  dataDir: string,
+  name: string,
+  instead = ', or start this one with DATA_DIR=another-folder and other ports',
+): InstanceLock {
+  const folder = join(dataDir, 'locks');
+  const holder = join(folder, `${name}.holder`);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`the data folder ${dataDir} cannot be used (${reason}): set DATA_DIR to another folder`);
+  }
+  const database = new DatabaseSync(join(folder, `${name}.lock`));
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch {
+    database.close();
+    const pid = readHolder(holder);
+    throw new Refusal(
+      `the data folder ${dataDir} is in use by another instance (process ${pid}): stop that one with Ctrl-C in its terminal or "kill ${pid}"${instead}`,
+    );
+  }
+  writeFileSync(holder, String(process.pid));
+  return {
+    release: () => {
+      rmSync(holder, { force: true });
+      database.close();
+    },
+  };
+}
+
+function readHolder(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return 'unknown';
+  }
+}

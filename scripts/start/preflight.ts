@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPortFree } from './free-port.ts';
+import { lockData, type InstanceLock } from './instance-lock.ts';
+import type { ProcessName, ProcessPlan } from './process-plans.ts';
+import { Refusal, type Settings } from '../settings.ts';
+
+/** Refuses when a port that we shall need is taken, naming each with its process and its variable. */
+async function checkPorts(plans: readonly ProcessPlan[], settings: Settings): Promise<void> {
+  const wanted = plans.flatMap((plan) => plan.ports.map((variable) => ({ name: plan.name, variable })));
+  const taken: string[] = [];
+  for (const { name, variable } of wanted) {
+    const port = settings.ports[variable];
+    const isBoth = (await isPortFree(port, '127.0.0.1')) && (await isPortFree(port, '::1'));
+    if (!isBoth) taken.push(`${port} (${name}, ${variable})`);
+  }
+  if (taken.length === 0) return;
+  const [noun, verb] = taken.length === 1 ? ['port', 'is'] : ['ports', 'are'];
+  throw new Refusal(
+    `${noun} ${taken.join(', ')} ${verb} in use: stop what listens there, or set the variable to another port`,
+  );
+}
+
+/** Refuses when two processes would share a port. */
+function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void {
+  const seen = new Map<number, string>();
+  for (const variable of plans.flatMap((plan) => plan.ports)) {
+    const port = settings.ports[variable];
+    const other = seen.get(port);
+    if (other !== undefined) throw new Refusal(`${other} and ${variable} are both ${port}: give each its own port`);
+    seen.set(port, variable);
+  }
+}
+
+/** Refuses when sandbox mode is off and something has no value. */
+function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env: NodeJS.ProcessEnv): void {
+  if (settings.isSandbox) return;
+  const missing = [...new Set(plans.flatMap((plan) => plan.requires))].filter((name) => !env[name]);
+  if (missing.length === 0) return;
+  throw new Refusal(`with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}`);
+}
+
+/** Refuses a Node without what the product uses. */
+export function checkNode(version: string): void {
+  if (Number.parseInt(version, 10) >= 26) return;
+  throw new Refusal(`Node 26 is needed (this is ${version}): start with npm start, which brings it`);
+}
+
+/**
+ * Everything that can be known to be wrong before anything starts.
+ *
+ * @returns the data locks, to be released with each process.
+ * @throws Refusal with one line; no lock is held then.
+ */
+export async function preflight(
+  plans: readonly ProcessPlan[],
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+): Promise<Map<ProcessName, InstanceLock>> {
+  checkNode(process.versions.node);
+  checkEnvironment(plans, settings, env);
+  checkDistinct(plans, settings);
+  // nobody holds a folder that is not there, and a refused start does not make one; where there is one, that somebody
+  // holds it is better news than the ports they took
+  const isNew = !existsSync(join(settings.dataDir, 'locks'));
+  if (isNew) await checkPorts(plans, settings);
+  const locks = new Map<ProcessName, InstanceLock>();
+  try {
+    for (const plan of plans) {
+      if (plan.keepsData) locks.set(plan.name, lockData(settings.dataDir, plan.name));
+    }
+    if (!isNew) await checkPorts(plans, settings);
+  } catch (error) {
+    for (const lock of locks.values()) lock.release();
+    throw error;
+  }
+  return locks;
+}

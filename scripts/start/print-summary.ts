@@ -1,0 +1,106 @@
+import { relative } from 'node:path';
+import type { ProcessName, ProcessPlan } from './process-plans.ts';
+import { root, type Settings } from '../settings.ts';
+
+const demoPassword = 'nordlyd-demo';
+const demoPersonas = [
+  'free',
+  'trial',
+  'premium-card',
+  'cancelled',
+  'in-grace',
+  'premium-wallet',
+  'voucher-free',
+  'voucher-half',
+  'duo-owner',
+  'duo-guest',
+  'total-duo-owner',
+  'total',
+  'app-store',
+  'google-play',
+  'bundler',
+  'group-brand',
+  'migrating-soft',
+  'migrating-hard',
+  'trial-used',
+  'banned',
+  'test-user',
+  'premium-vip',
+  'premium-total-vip',
+  'student',
+  'student-expiring',
+  'student-expired',
+];
+
+const testCards = [
+  ['4111 1111 1111 1111', 'pays (a trial once per card: any other valid Visa number gets its own)'],
+  ['5454 5454 5454 5454', "asks on the bank's page first"],
+  ['holder name DECLINED', 'is refused'],
+];
+
+/** What a person finds at each process. */
+function describePlaces(settings: Settings): Partial<Record<ProcessName, [string, string][]>> {
+  const url = settings.childEnv;
+  return {
+    site: [
+      ['Site', `${url['SITE_URL']}/`],
+      ...(settings.isSandbox
+        ? [['Sandbox', `${url['SITE_URL']}/__sandbox  (accounts, cards, clock, faults)`] as [string, string]]
+        : []),
+    ],
+    backend: [['API', `${url['BACKEND_URL']}/docs  (reference, with try-it)`]],
+    ...(settings.isSandbox && {
+      cms: [['Editor', `${url['CMS_URL']}/editor  (pages; log in as publisher, publisher-sandbox)`]],
+    }),
+    identity: [['Identity', `${url['IDENTITY_URL']}/account`]],
+    card: [['Card', `${url['CARD_URL']}/  (test cards and what the provider did)`]],
+    wallet: [['Wallet', `${url['WALLET_URL']}/`]],
+    mail: [['Inbox', `${url['MAIL_URL']}/  (every mail the product sends)`]],
+  };
+}
+
+/** A path as a person would type it: relative inside the repository, whole outside it. */
+const showPath = (path: string): string => (path.startsWith(root) ? relative(root, path) : path);
+
+const column = (rows: readonly (readonly string[])[]): string[] => {
+  const width = Math.max(...rows.map(([label = '']) => label.length)) + 3;
+  return rows.map(([label = '', value = '']) => `  ${label.padEnd(width)}${value}`);
+};
+
+/**
+ * The one readable table at the end of a start: where everything is, what to log in and pay with, how to stop.
+ *
+ * @param seconds how long the start took.
+ */
+export function describeInstance(plans: readonly ProcessPlan[], settings: Settings, seconds: number): string {
+  const places = describePlaces(settings);
+  const rows = plans.toReversed().flatMap(({ name }) => places[name] ?? []);
+  const hasSite = plans.some(({ name }) => name === 'site');
+  const accounts = demoPersonas.map((persona) =>
+    (persona === 'premium-wallet' ? ['no', 'fi'] : ['se', 'no', 'fi'])
+      .map((region) => `${persona}.${region}`)
+      .join(', '),
+  );
+  const demo =
+    settings.isSandbox && hasSite
+      ? [
+          '',
+          `  Demo accounts, each @nordlyd.example, password ${demoPassword}`,
+          ...accounts.map((line) => `    ${line}`),
+          '',
+          '  Test cards, expiry 03/30 or later, security code 737',
+          ...column(testCards).map((line) => `  ${line}`),
+        ]
+      : [];
+  const logs = `${showPath(settings.runDir)}/NAME.log`;
+  return [
+    '',
+    `Nordlyd: ${plans.length} ${plans.length === 1 ? 'process' : 'processes'} ready in ${seconds.toFixed(1)} s`,
+    '',
+    ...column([...rows, ['Logs', logs], ['Data', showPath(settings.dataDir)]]),
+    ...demo,
+    '',
+    '  Stop with Ctrl-C; npm run reset empties the data folder.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,124 @@
+import type { PortVariable } from '../settings.ts';
+
+/** A process of the product as in the operations table. */
+export type ProcessName = 'site' | 'backend' | 'cms' | 'identity' | 'card' | 'wallet' | 'mail' | 'student';
+
+/** How the site runs: built for Node, built for Workers in workerd, or served from source with hot reload. */
+export type Target = 'node' | 'edge' | 'dev';
+
+/** What the supervisor knows about one process. */
+export type ProcessPlan = {
+  name: ProcessName;
+  /** the first is the HTTP port with the health routes */
+  ports: readonly [PortVariable, ...PortVariable[]];
+  /** arguments for Node */
+  command: readonly string[];
+  /** starts when these are ready */
+  needs: readonly ProcessName[];
+  /** writes below DATA_DIR, so that two of it on one folder would destroy data */
+  keepsData: boolean;
+  /** a stand-in for a provider: makes no sense outside sandbox mode */
+  isStandIn: boolean;
+  /** its own parent starts it again, after a mistake when the file is mended: it may be silent for long */
+  restartsItself?: boolean;
+  /** what must be set outside sandbox mode */
+  requires: readonly string[];
+};
+
+/** The site's process on each target. */
+const siteCommands: Record<Target, string> = {
+  node: 'dist/node.mjs',
+  edge: 'edge/runtime/workers/local.ts',
+  dev: 'edge/runtime/dev/main.ts',
+};
+
+/**
+ * What restarts a process while developing, where that is not simply every file it imports: the site takes pages and
+ * edge anew by itself and restarts for its own frame alone; the CMS reads its content without importing it.
+ */
+const watchedPaths: Partial<Record<ProcessName, readonly string[]>> = {
+  site: ['edge/runtime/dev/main.ts', 'edge/runtime/dev/watch-services.ts', 'server', 'vite.config.ts'],
+  cms: ['cms', 'server'],
+};
+
+/** Lets Node restart a process when its sources change. */
+const watchSources = (plan: ProcessPlan): ProcessPlan => {
+  const watched = watchedPaths[plan.name]?.map((path) => `--watch-path=${path}`) ?? ['--watch'];
+  return { ...plan, command: [...watched, '--watch-preserve-output', ...plan.command], restartsItself: true };
+};
+
+const standIn = (name: ProcessName, ...ports: ProcessPlan['ports']): ProcessPlan => ({
+  name,
+  ports,
+  command: [`sandbox/${name}/main.ts`],
+  needs: [],
+  keepsData: true,
+  isStandIn: true,
+  requires: [],
+});
+
+const identitySecrets = ['IDENTITY_CLIENT_SECRET_SE', 'IDENTITY_CLIENT_SECRET_NO', 'IDENTITY_CLIENT_SECRET_FI'];
+const cardSettings = ['CARD_URL', 'CARD_API_KEY', 'CARD_HMAC_KEY', 'CARD_MERCHANT_ACCOUNT', 'CARD_CLIENT_KEY'];
+const walletSettings = [
+  'WALLET_URL',
+  'WALLET_CLIENT_ID',
+  'WALLET_CLIENT_SECRET',
+  'WALLET_SUBSCRIPTION_KEY',
+  'WALLET_MERCHANT_SERIAL_NUMBER',
+  'WALLET_WEBHOOK_SECRET',
+];
+
+/**
+ * Lists the processes in an order in which each comes after what it needs.
+ *
+ * @param target how the site runs; with `dev` every process restarts when its sources change.
+ */
+export function planProcesses(target: Target): ProcessPlan[] {
+  const plans: ProcessPlan[] = [
+    standIn('identity', 'IDENTITY_PORT'),
+    standIn('card', 'CARD_PORT'),
+    standIn('wallet', 'WALLET_PORT'),
+    standIn('mail', 'MAIL_PORT', 'SMTP_PORT'),
+    standIn('student', 'STUDENT_PORT'),
+    {
+      name: 'cms',
+      ports: ['CMS_PORT'],
+      command: ['cms/main.ts'],
+      needs: [],
+      keepsData: true,
+      isStandIn: false,
+      requires: ['CMS_DELIVERY_TOKEN', 'AUDIO_SIGNING_KEY'],
+    },
+    {
+      name: 'backend',
+      ports: ['BACKEND_PORT'],
+      command: ['backend/main.ts'],
+      needs: ['identity', 'card', 'wallet', 'mail', 'student', 'cms'],
+      keepsData: true,
+      isStandIn: false,
+      requires: [
+        'SITE_URL',
+        'CMS_URL',
+        'IDENTITY_URL',
+        'SMTP_URL',
+        'STUDENT_URL',
+        'CMS_DELIVERY_TOKEN',
+        'AUDIO_SIGNING_KEY',
+        'STUDENT_SIGNING_KEY',
+        ...identitySecrets,
+        ...cardSettings,
+        ...walletSettings,
+      ],
+    },
+    {
+      name: 'site',
+      ports: ['SITE_PORT'],
+      command: [siteCommands[target]],
+      needs: ['backend'],
+      keepsData: false,
+      isStandIn: false,
+      requires: ['SITE_URL', 'BACKEND_URL', 'CMS_URL', 'IDENTITY_URL', 'SESSION_KEYS', ...identitySecrets],
+    },
+  ];
+  return target === 'dev' ? plans.map(watchSources) : plans;
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../settings.ts';
+import { describeStart } from './start-command.ts';
+import { openVariables, secretVariables } from './environment-variables.ts';
+
+const plain = { target: 'node', isSecure: false } as const;
+
+it.each([
+  ['the usual one', plain, {}, 'with: npm start -- --only site'],
+  ['with what is usual anyway', plain, { SITE_PORT: '3000', SANDBOX: '1' }, 'with: npm start -- --only site'],
+  [
+    'with ports and folders of its own',
+    plain,
+    { SITE_PORT: '3100', BACKEND_PORT: '4040', DATA_DIR: '/tmp/my data', HOME: '/root' },
+    "with: SITE_PORT=3100 BACKEND_PORT=4040 DATA_DIR='/tmp/my data' npm start -- --only site",
+  ],
+  [
+    'with switches of its own',
+    plain,
+    { PASSWORD_LOGIN: '1', HARD_MIGRATION_DATE_SE: '', MAIL_FROM: "Nord's <a@b.example>" },
+    "with: MAIL_FROM='Nord'\\''s <a@b.example>' PASSWORD_LOGIN=1 HARD_MIGRATION_DATE_SE='' npm start -- --only site",
+  ],
+  [
+    'with a secret',
+    plain,
+    { SESSION_KEYS: 'kept' },
+    'where SESSION_KEYS is set as here, with: npm start -- --only site',
+  ],
+  [
+    'with a password in an address',
+    plain,
+    { SMTP_URL: 'smtps://us:kept@mail.example', EVENT_SECRET: 'kept', HOST: '::' },
+    'where SMTP_URL, EVENT_SECRET are set as here, with: HOST=:: npm start -- --only site',
+  ],
+  ['outside the sandbox', plain, { SANDBOX: '0' }, 'with: SANDBOX=0 npm start -- --only site'],
+  ['in workerd', { target: 'edge', isSecure: false } as const, {}, 'with: npm start -- --edge --only site'],
+  ['by TLS', { target: 'node', isSecure: true } as const, {}, 'with: npm start -- --https --only site'],
+])('the command that starts a process again: %s', (_what, how, env, command) => {
+  expect(describeStart('site', how, env)).toBe(command);
+});
+
+it('a shell reads every value as it was', () => {
+  const value = `a b\n"$HOME" 'c' \`d\` \\ *`;
+  const [, words] = describeStart('site', plain, { CONSENT_KEEPS: value }).split('with: ');
+  const line = (words ?? '').replace('npm start -- --only site', `node -p 'process.env.CONSENT_KEEPS'`);
+  expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`${value}\n`);
+});
+
+it('every variable of the README is either written out or kept secret', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Deploy'));
+  const named = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => {
+    let last = '';
+    return [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => {
+      // `X_SE`, `_NO`, `_FI`
+      if (name.startsWith('_')) return last.replace(/_[A-Z]+$/, name);
+      last = name;
+      return name;
+    });
+  });
+  expect(named.length).toBeGreaterThan(80);
+  const known = [...openVariables, ...secretVariables];
+  expect(new Set(known).size).toBe(known.length);
+  // OpenTelemetry's other standard variables stand in that table without their names
+  const isUnnamed = (name: string): boolean => name.startsWith('OTEL_') && !named.includes(name);
+  expect(known.filter((name) => !isUnnamed(name)).toSorted()).toEqual(named.toSorted());
+});

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { buildSite, makeTexts } from '../build.ts';
+import { provideCertificate } from './self-signed-certificate.ts';
+import { refuse, takeOrders } from '../cli/options.ts';
+import { preflight } from './preflight.ts';
+import { planProcesses, type ProcessPlan, type Target } from './process-plans.ts';
+import { readSettings, Refusal, type Settings } from '../settings.ts';
+import { describeStart } from './start-command.ts';
+import { createSupervisor } from './supervisor.ts';
+import { watchTexts } from '../watch-texts.ts';
+import { describeInstance } from './print-summary.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const command = {
+  name: 'npm start',
+  help: 'Starts the whole product on this machine; variables are listed in README.md.',
+  orders: {
+    only: { type: 'string', value: 'NAMES', help: 'these processes alone, separated by commas: site,backend' },
+    https: { type: 'boolean', help: 'the site speaks TLS with a certificate of this machine' },
+    edge: { type: 'boolean', help: 'the site runs in workerd, as on Cloudflare: npm run start:edge' },
+    dev: { type: 'boolean', help: 'with hot reload: npm run dev' },
+  },
+} as const;
+
+/** Reads the command line: which target, which processes. */
+function readTarget(): { target: Target; only: string[] | null; isSecure: boolean } {
+  const values = takeOrders(command);
+  const target = values.edge ? 'edge' : values.dev ? 'dev' : 'node';
+  if (values.https && target !== 'node')
+    throw new Refusal('--https goes with the Node target alone: leave the other out');
+  return { target, isSecure: values.https === true, only: values.only?.split(',').map((name) => name.trim()) ?? null };
+}
+
+/** The processes to start: those named, or all; never a stand-in outside sandbox mode. */
+function choosePlans(target: Target, only: string[] | null, settings: Settings): ProcessPlan[] {
+  const plans = planProcesses(target);
+  const unknown = only?.find((name) => plans.every((plan) => plan.name !== name));
+  if (unknown !== undefined) {
+    throw new Refusal(`there is no process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
+  }
+  return plans.filter((plan) => (settings.isSandbox || !plan.isStandIn) && (only?.includes(plan.name) ?? true));
+}
+
+/** Lets the site, and the stand-ins that its policy names, speak TLS with a certificate of this machine's own authority. */
+function secureSite(settings: Settings): void {
+  const { cert, key, authority } = provideCertificate(join(settings.dataDir, 'tls'));
+  Object.assign(settings.childEnv, { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, NODE_EXTRA_CA_CERTS: authority });
+  for (const name of ['SITE', 'IDENTITY', 'CARD'] as const) {
+    const url = settings.childEnv[`${name}_URL`];
+    if (url !== undefined) settings.childEnv[`${name}_URL`] = url.replace(/^http:\/\/(?=localhost:)/, 'https://');
+  }
+  say(`the site speaks TLS: trust ${authority} in your browser`);
+}
+
+async function start(): Promise<void> {
+  const { target, only, isSecure } = readTarget();
+  const settings = readSettings(process.env);
+  if (isSecure) secureSite(settings);
+  settings.childEnv['NODE_ENV'] = target === 'dev' ? 'development' : 'production';
+  const plans = choosePlans(target, only, settings);
+  const started = performance.now();
+  const locks = await preflight(plans, settings, process.env);
+  const interrupted = new AbortController();
+  const supervisor = createSupervisor(plans, settings, locks, say, (name) =>
+    describeStart(name, { target, isSecure }, process.env),
+  );
+
+  let firstSignalAt: number | undefined;
+  const onSignal = (): void => {
+    // A terminal's Ctrl-C may arrive twice: from the terminal and passed on by npm.
+    if (firstSignalAt !== undefined && performance.now() - firstSignalAt < 1_000) return;
+    if (firstSignalAt !== undefined) {
+      supervisor.kill();
+      process.exit(1);
+    }
+    firstSignalAt = performance.now();
+    say('stopping …');
+    interrupted.abort();
+    void supervisor.stop().then(() => {
+      say('stopped');
+      process.exit(0);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+
+  try {
+    await makeTexts(say, interrupted.signal);
+    if (target === 'dev') watchTexts(say);
+    else if (plans.some(({ name }) => name === 'site')) await buildSite(say, interrupted.signal);
+    await supervisor.start();
+  } catch (error) {
+    if (interrupted.signal.aborted) return;
+    throw error;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  say(describeInstance(plans, settings, seconds));
+  await supervisor.allEnded;
+  if (!interrupted.signal.aborted) process.exit(0);
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof Refusal) && !(error instanceof TypeError && 'code' in error)) throw error;
+  refuse(error.message.split('\n')[0] ?? '');
+}

@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { prepareRunFolder, readLastWords, startChild, type Child, type Ending } from './child-process.ts';
+import { askHealth } from './poll-health.ts';
+import type { InstanceLock } from './instance-lock.ts';
+import type { ProcessName, ProcessPlan } from './process-plans.ts';
+import { Refusal, type Settings } from '../settings.ts';
+
+/** A slow machine needs a minute; whoever waits longer is told. */
+const readyAfterMs = 60_000;
+const readyCapMs = 180_000;
+const restartPausesMs = [200, 500, 1_000, 2_000, 4_000];
+const liveEveryMs = 4_000;
+/** A process that drains answers nobody for up to ten seconds: that is no silence to kill it for. */
+const liveMissesAllowed = 3;
+
+/** Starts processes, watches them, restarts the crashed and ends them all. */
+export type Supervisor = {
+  /** @throws Refusal when one of them does not come up; none is left running then. */
+  start: () => Promise<void>;
+  /** Drains all, what others need last; kills what is still there when the time of all is over. */
+  stop: () => Promise<void>;
+  /** Kills all at once. */
+  kill: () => void;
+  /** Settles when no process is left. */
+  allEnded: Promise<void>;
+};
+
+/**
+ * @param plans in an order in which each comes after what it needs.
+ * @param locks data locks, released as their process ends for good.
+ * @param say writes one line for the person at the terminal.
+ * @param startAgain how a process that was ended is started again: the end of "start it again …".
+ */
+export function createSupervisor(
+  plans: readonly ProcessPlan[],
+  settings: Settings,
+  locks: ReadonlyMap<ProcessName, InstanceLock>,
+  say: (line: string) => void,
+  startAgain: (name: ProcessName) => string,
+): Supervisor {
+  const running = new Map<ProcessName, Child>();
+  const ready = new Map<ProcessName, Promise<void>>();
+  const ended = Promise.withResolvers<void>();
+  let isStopping = false;
+  let isStarting = true;
+
+  const log = (name: ProcessName): string => `${settings.runDir}/${name}.log`;
+  const leave = (name: ProcessName): void => {
+    running.delete(name);
+    locks.get(name)?.release();
+    if (running.size === 0 && !isStarting) ended.resolve();
+  };
+
+  const waitUntilReady = async (child: Child): Promise<void> => {
+    const port = settings.ports[child.plan.ports[0]];
+    const { name } = child.plan;
+    let ending: Ending | undefined;
+    void child.ended.then((how) => (ending = how));
+    const begun = performance.now();
+    let isTold = false;
+    while (performance.now() < begun + readyCapMs) {
+      if (!isTold && performance.now() > begun + readyAfterMs) {
+        isTold = true;
+        say(`${name} is still starting: see ${log(name)}`);
+      }
+      if (ending)
+        throw new Refusal(readLastWords(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`);
+      if ((await askHealth(port, 'ready', 1_000, settings.childEnv['INSTANCE_MARK'])) === 'yes') return;
+      await wait(50);
+    }
+    throw new Refusal(`${name} was not ready in ${readyCapMs / 1_000} s: see ${log(name)}`);
+  };
+
+  const watchLife = async (child: Child): Promise<void> => {
+    let misses = 0;
+    while (running.get(child.plan.name) === child && !isStopping) {
+      await wait(liveEveryMs, undefined, { ref: false });
+      const isAlive = (await askHealth(settings.ports[child.plan.ports[0]], 'live', 3_000)) !== 'silent';
+      misses = isAlive ? 0 : misses + 1;
+      if (misses <= liveMissesAllowed || isStopping || running.get(child.plan.name) !== child) continue;
+      say(`${child.plan.name} does not answer any more: killing it`);
+      return child.kill('SIGKILL');
+    }
+  };
+
+  const keepAlive = async (first: Child): Promise<void> => {
+    const { name } = first.plan;
+    let child = first;
+    let crashes = 0;
+    for (;;) {
+      if (!child.plan.restartsItself) void watchLife(child);
+      const ending = await child.ended;
+      if (isStopping) return leave(name);
+      if (ending.isDeliberate) {
+        say(`${name} stopped; start it again ${startAgain(name)}`);
+        return leave(name);
+      }
+      crashes += 1;
+      const pause = restartPausesMs[crashes - 1];
+      if (pause === undefined) {
+        say(`${name} crashed again (${ending.how}) and is left alone now: see ${log(name)}`);
+        return leave(name);
+      }
+      say(`${name} crashed (${ending.how}); starting it again (${crashes} of ${restartPausesMs.length})`);
+      await wait(pause);
+      if (isStopping) return leave(name);
+      child = startChild(child.plan, settings);
+      running.set(name, child);
+      void waitUntilReady(child).then(
+        () => {
+          say(`${name} is back`);
+          // it served again: what comes next is a new misfortune, not the same broken start
+          crashes = 0;
+        },
+        () => {},
+      );
+    }
+  };
+
+  const startOne = async (plan: ProcessPlan): Promise<void> => {
+    await Promise.all(plan.needs.map((name) => ready.get(name) ?? Promise.resolve()));
+    if (isStopping) return;
+    const child = startChild(plan, settings);
+    running.set(plan.name, child);
+    try {
+      await waitUntilReady(child);
+    } catch (error) {
+      void child.ended.then(() => leave(plan.name));
+      throw error;
+    }
+    void keepAlive(child);
+  };
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    const { allMs, stepMs } = settings.drainTimes;
+    const deadline = wait(allMs, 'late' as const, { ref: false });
+    const gone = new Map<ProcessName, Promise<unknown>>();
+    for (const plan of [...plans].reverse()) {
+      const users = plans
+        .filter(({ needs }) => needs.includes(plan.name))
+        .map(({ name }) => gone.get(name) ?? Promise.resolve());
+      const child = running.get(plan.name);
+      const drain = async (): Promise<void> => {
+        await Promise.race([Promise.all(users), wait(stepMs, undefined, { ref: false })]);
+        child?.kill('SIGTERM');
+        await child?.ended;
+      };
+      gone.set(plan.name, drain());
+    }
+    const last = await Promise.race([Promise.all(gone.values()), deadline]);
+    if (last !== 'late') return;
+    say(`still running after ${allMs / 1_000} s, killed: ${[...running.keys()].join(', ')}`);
+    kill();
+  };
+
+  const kill = (): void => {
+    isStopping = true;
+    for (const child of running.values()) child.kill('SIGKILL');
+  };
+
+  const start = async (): Promise<void> => {
+    prepareRunFolder(
+      settings,
+      plans.map(({ name }) => name),
+    );
+    for (const plan of plans) ready.set(plan.name, startOne(plan));
+    try {
+      await Promise.all(ready.values());
+    } catch (error) {
+      await stop();
+      throw error;
+    } finally {
+      isStarting = false;
+    }
+  };
+
+  return { start, stop, kill, allEnded: ended.promise };
+}

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import { loginsQuery, type Login } from './active-sessions.ts';
+import { LoginsPanel } from './ActiveSessionsPanel.tsx';
+
+const like = (id: string, startedAt: string, isCurrent = false, browser: string | null = 'Firefox'): Login => ({
+  id,
+  browser,
+  system: 'Windows',
+  startedAt: `2026-10-03T${startedAt}Z`,
+  usedAt: '2026-10-03T12:30:00Z',
+  isCurrent,
+});
+
+function read(logins: Login[]): { names: string[]; buttons: string[] } {
+  const queries = new QueryClient();
+  queries.setQueryData(loginsQuery().queryKey, { logins });
+  const html = renderAt(
+    exampleView('se', 'dashboard'),
+    <QueryClientProvider client={queries}>
+      <LoginsPanel />
+    </QueryClientProvider>,
+  );
+  queries.clear();
+  const find = (form: RegExp): string[] => [...html.matchAll(form)].map(([, found = '']) => found.trim());
+  return { names: find(/<p class="[^"]*name[^"]*">([^<]+)/g), buttons: find(/aria-label="([^"]+)"/g) };
+}
+
+it('[AU-08] log-ins of one kind of browser that began in the same minute are told apart, in their lines and buttons', () => {
+  const { names, buttons } = read([
+    like('a', '12:05:10', true),
+    like('b', '12:05:12'),
+    like('c', '12:05:12'),
+    like('d', '12:06:00'),
+    like('e', '12:05:30', false, null),
+    like('f', '12:05:59'),
+  ]);
+  expect(names).toEqual([
+    'Firefox på Windows',
+    'Firefox på Windows (1)',
+    'Firefox på Windows (2)',
+    'Firefox på Windows',
+    'Okänd webbläsare på Windows',
+    'Firefox på Windows (3)',
+  ]);
+  expect(buttons[0]).toBe('Logga ut Firefox på Windows (1), inloggad sedan 2026-10-03 14:05');
+  expect(new Set(buttons).size).toBe(5);
+});
+
+it('[AU-08] nothing is numbered where the lines differ: this device says that it is', () => {
+  const { names } = read([like('a', '12:05:10', true), like('b', '12:05:12'), like('c', '12:07:12')]);
+  expect(names).toEqual(Array.from({ length: 3 }, () => 'Firefox på Windows'));
+});

@@ -1,0 +1,60 @@
+import { consentDays, consentDialogId, type ConsentChoice } from '../../core/domain/consent.ts';
+import { formatDay, formatMoment } from '../../core/domain/date.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Facts } from '../ui/DescriptionList.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from '../ui/TaskPage.module.css';
+import { useView } from '../view.tsx';
+
+const day = 86_400_000;
+
+/** A yes or a no, in a word. */
+export const sayGiven = (isGiven: boolean): string => (isGiven ? text.consent_yes() : text.consent_no());
+
+/** When a choice was made and until when it stands; its browser may have kept no time, or one that is none. */
+function listTimes({ chosenAt }: ConsentChoice, region: Parameters<typeof formatDay>[1]): [string, string][] {
+  const isTime = chosenAt !== undefined && chosenAt > 0 && chosenAt < 4e12;
+  if (!isTime) return [[text.consent_chosen_at(), text.consent_chosen_unknown()]];
+  return [
+    [text.consent_chosen_at(), formatMoment(new Date(chosenAt), region)],
+    [text.consent_kept_until(), formatDay(new Date(chosenAt + consentDays * day), region)],
+  ];
+}
+
+/** The choice as it is now, with the way to change it. */
+export function ConsentNow({ choice }: { choice: ConsentChoice | undefined }) {
+  const { region } = useView();
+  const facts: [string, string][] = choice
+    ? [
+        [text.consent_necessary(), text.consent_always()],
+        [text.consent_analytics(), sayGiven(choice.given.analytics)],
+        [text.consent_marketing(), sayGiven(choice.given.marketing)],
+        ...listTimes(choice, region),
+      ]
+    : [];
+  return (
+    <section className={styles['panel']} aria-labelledby="consent-now">
+      <h2 id="consent-now" className={styles['heading']}>
+        {text.consent_now_title()}
+      </h2>
+      {choice ? (
+        <Facts kind="close" rows={facts} />
+      ) : (
+        <Notice title={text.consent_now_none_title()}>
+          <p>{text.consent_now_none()}</p>
+        </Notice>
+      )}
+      <div className={styles['actions']}>
+        <Button data-opens={consentDialogId} aria-haspopup="dialog">
+          {choice ? text.consent_change() : text.consent_choose()}
+        </Button>
+        <ButtonLink variant="secondary" href={linkTo('cookies', region)}>
+          {text.consent_about_cookies()}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

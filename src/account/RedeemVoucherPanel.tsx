@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { Subscription } from '../api/queries.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { cleanVoucherCode } from '../../core/domain/voucher.ts';
+import { text } from '../../core/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useRedeem } from './use-redeem-voucher.ts';
+import styles from './SubscriptionCard.module.css';
+
+const inTrial = 2;
+const cancelled = 4;
+
+/** Why the server refuses every code as the plan stands now, where waiting or a way back helps; undefined when it may take one. */
+function sayBar({ status }: Subscription): string | undefined {
+  if (status === inTrial) return text.redeem_in_trial();
+  return status === cancelled ? text.redeem_cancelled_subscription() : undefined;
+}
+
+/** Redeems a voucher on a running subscription (requirements VO-10 … VO-12). */
+export function RedeemPanel({ subscription }: { subscription: Subscription }) {
+  const [typed, setTyped] = useState('');
+  const { found, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeem(subscription);
+  const input = useRef<HTMLInputElement>(null);
+  const code = cleanVoucherCode(typed);
+  const isTooLong = code.length > constants.voucherMaximumLength;
+  const error = isTooLong ? text.voucher_invalid_code() : failure;
+
+  // the button that was pressed on the way back has gone
+  const hadTerms = useRef(false);
+  useEffect(() => {
+    if (!found && hadTerms.current) input.current?.focus();
+    hadTerms.current = found !== undefined;
+  }, [found]);
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (code !== '' && !isTooLong) look(typed);
+  };
+
+  const bar = sayBar(subscription);
+  if (bar !== undefined) {
+    return (
+      <section className={styles['card']} aria-labelledby="redeem-heading">
+        <h2 id="redeem-heading" className={styles['plan']}>
+          {text.redeem_title()}
+        </h2>
+        <p className={styles['soft']}>{bar}</p>
+      </section>
+    );
+  }
+
+  return (
+    <section className={styles['card']} aria-labelledby="redeem-heading">
+      <h2 id="redeem-heading" className={styles['plan']}>
+        {text.redeem_title()}
+      </h2>
+      <p className={styles['soft']}>{text.redeem_body()}</p>
+      {found ? (
+        <found.RedeemTerms
+          terms={found.terms}
+          isRedeeming={isRedeeming}
+          onRedeem={() => redeem(found.terms.voucherCode, () => setTyped(''))}
+          onAbort={forget}
+        />
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <Field
+            ref={input}
+            label={text.voucher_label()}
+            value={typed}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            readOnly={isLooking}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              forget();
+            }}
+            {...(error === undefined ? {} : { error })}
+            action={
+              <Button type="submit" variant="secondary" size="small" isBusy={isLooking} disabled={code === ''}>
+                {text.redeem_check()}
+              </Button>
+            }
+          />
+        </form>
+      )}
+      <p className="visually-hidden" role="status">
+        {isLooking ? text.voucher_checking() : isDone && !found ? text.redeem_done() : ''}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import { segmentQuery, type Subscription, type UserSegment } from '../api/queries.ts';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import type { Region } from '../../core/domain/region.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { StudentLapse } from './StudentProofExpired.tsx';
+import { StudentNotice } from './StudentNotice.tsx';
+
+const { schemas } = openapi.components;
+const example = schemas.Subscription.examples[0] as unknown as Subscription;
+const validUntil = '2026-12-05T08:00:00.000Z';
+const nextCharge = { date: '2026-12-19T08:00:00.000Z', amount: 99, currencyCode: 'SEK' } as const;
+const held: Subscription = {
+  ...example,
+  status: 1,
+  offer: { subscriptionOfferType: 1 },
+  nextCharge,
+  isExpired: false,
+};
+
+/** What is shown to somebody of this standing; texts asked for afterwards are in its language. */
+function read(region: Region, part: ReactNode, status: UserSegment['student']['status']): string {
+  const queries = new QueryClient();
+  const known = { school: null, priceAfterwards: 99, blockedBy: null, verification: null };
+  const student = { status, validUntil, reverifyUntil: validUntil, ...known };
+  const segment: UserSegment = { segment: status === 'expired' ? null : 'student', student };
+  queries.setQueryData(segmentQuery(region).queryKey, segment);
+  const html = renderAt(
+    exampleView(region, 'dashboard'),
+    <QueryClientProvider client={queries}>{part}</QueryClientProvider>,
+  );
+  queries.clear();
+  return html.replaceAll(/\s/g, ' ');
+}
+
+const stripTags = (html: string): string => html.replaceAll(/<[^>]+>/g, '');
+
+it.each([
+  ['se', /^Studentpriset gäller till 2026-12-05\. Därefter 99 kr per månad/],
+  ['no', /^Studentprisen gjelder til 2026-12-05\. Deretter .*99.* per måned/],
+  ['fi', /^Opiskelijahinta on voimassa 2026-12-05 asti\. Sen jälkeen 99[^0-9]* kuukaudessa/],
+] as const)(
+  '[ST-03] a student plan whose proof ends soon says when, for which price after that, and leads to a new proof, in %s',
+  (region, words) => {
+    const soon = read(region, <StudentLapse isExpired={false} />, 'expiring');
+    expect(stripTags(soon)).toMatch(words);
+    expect(soon).toContain(`href="${linkTo('studentVerification', region)}"`);
+    expect(soon).toContain(text.student_renew());
+    const lapsed = read(region, <StudentLapse isExpired />, 'expired');
+    expect(lapsed).toContain(text.student_start());
+    expect(stripTags(lapsed)).not.toMatch(words);
+  },
+);
+
+it('[ST-03] it stands beside a student plan that is charged again after its proof, and a plan that has lapsed, alone', () => {
+  const look = (change: Partial<Subscription>, status: UserSegment['student']['status']): boolean =>
+    read('se', <StudentNotice subscription={{ ...held, ...change }} />, status) !== '';
+  expect(look({}, 'expiring')).toBe(true);
+  expect(look({ offer: { subscriptionOfferType: 0 }, isExpired: true }, 'expired')).toBe(true);
+  expect(look({}, 'valid')).toBe(false);
+  // nothing is charged any more: nothing becomes dearer
+  expect(look({ status: 4, nextCharge: null }, 'expiring')).toBe(false);
+  expect(look({ offer: { subscriptionOfferType: 0 } }, 'expiring')).toBe(false);
+});

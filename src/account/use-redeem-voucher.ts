@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { subscriptionQuery, type Subscription } from '../api/queries.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { cleanVoucherCode } from '../../core/domain/voucher.ts';
+import { explainRedeem } from '../payment/voucher-message.ts';
+import { text } from '../../core/i18n/text.ts';
+import { showToast } from '../ui/toast.ts';
+import { useView } from '../view.tsx';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Redeems a voucher on what is held, in two steps: what it would bring and from when, then doing it (requirements VO-10,
+ * VO-12). The server judges at both.
+ */
+export function useRedeem({ offer }: Subscription) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const api = browserApi(region);
+  const fail = async (error: unknown): Promise<void> => setFailure(await explainRedeem(problemOf(error)));
+
+  const look = useMutation({
+    mutationFn: async (typed: string) => {
+      setFailure(undefined);
+      await pause(constants.voucherDelay);
+      const path = { offerType: offer.subscriptionOfferType, code: cleanVoucherCode(typed) };
+      // what shows the terms comes together with them: without it the code is as good as not looked at
+      const [terms, { RedeemTerms }] = await Promise.all([
+        unwrap(api.GET('/checkout/voucher/{offerType}/{code}', { params: { path } })),
+        import('./RedeemTerms.tsx'),
+      ]);
+      return { terms, RedeemTerms };
+    },
+    onError: fail,
+  });
+  const redeem = useMutation({
+    mutationFn: (code: string) => unwrap(api.POST('/subscription/start', { params: { query: { coupon: code } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries(subscriptionQuery(region));
+      showToast('success', text.redeem_done());
+    },
+    onError: fail,
+    onSettled: () => look.reset(),
+  });
+  return {
+    /** what the code that was looked at would bring, and the part of the page that says it */
+    found: look.data,
+    failure,
+    isLooking: look.isPending,
+    isRedeeming: redeem.isPending,
+    isDone: redeem.isSuccess,
+    look: (typed: string): void => {
+      if (!look.isPending) look.mutate(typed);
+    },
+    /** `onDone` is called once the code is used up */
+    redeem: (code: string, onDone: () => void): void => {
+      if (!redeem.isPending) redeem.mutate(code, { onSuccess: onDone });
+    },
+    forget: (): void => {
+      setFailure(undefined);
+      look.reset();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { analyticsCookies, consentCookie } from '../../core/domain/consent.ts';
+import { hintCookie } from '../../core/domain/login-hint-cookie.ts';
+import { storageKeys, voucherKeys } from '../../core/domain/storage.ts';
+import { clearCookie } from '../ui/cookie.ts';
+import { tryStorage } from './consent-provider.ts';
+
+/** Cookies of ours that scripts may read; everything else that they can see was put there by others. */
+const ownCookies: readonly string[] = [
+  consentCookie,
+  ...analyticsCookies,
+  hintCookie,
+  'nl-toast',
+  'region',
+  'X-Version',
+  'has_completed_checkout',
+];
+const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherKeys)];
+
+/** A consent service keeps its answer in the browser too: without that it would ask again on the next page. */
+function isServices(name: string): boolean {
+  const keeps = document.querySelector<HTMLElement>('nl-consent')?.dataset['keeps']?.split(' ') ?? [];
+  return keeps.some((kept) => (kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept));
+}
+
+/** Forgets what tags of others have kept in this browser, and their worker. @param scope of the worker. */
+export async function forgetForeign(scope: string): Promise<void> {
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0] ?? '';
+    if (name !== '' && !ownCookies.includes(name) && !isServices(name)) clearCookie(name);
+  }
+  tryStorage((storage) => {
+    for (const key of Object.keys(storage)) if (!ownKeys.includes(key) && !isServices(key)) storage.removeItem(key);
+    storage.removeItem(storageKeys.tagsRan);
+  });
+  await (await navigator.serviceWorker.getRegistration(scope))?.unregister();
+}

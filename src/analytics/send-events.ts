@@ -1,0 +1,142 @@
+import { arrivalCookie, begunLogin } from '../../core/domain/consent.ts';
+import { eventLimits, type CollectedEvent, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
+import { isRegion, type Region } from '../../core/domain/region.ts';
+import { writeCookie } from '../ui/cookie.ts';
+import { provideClientId } from './client-id.ts';
+import { ownConsent } from './consent-provider.ts';
+import { noteSent, readSent, type SentWay } from './event-history.ts';
+
+/** Events of one moment go together. */
+const pause = 2_000;
+/** The collector was away: how long to wait before each further try; then the batch is given up. */
+const retries = [5_000, 30_000, 120_000];
+
+/** As long as a log-in may take. */
+const loginSeconds = 600;
+/** Batches that wait for another try at most; the oldest go first. */
+const mostRetrying = 20;
+
+const queue: CollectedEvent[] = [];
+/** Batches that wait for another try, and what makes it: the page may be left before it comes. */
+const retrying = new Map<CollectedEvent[], () => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const isAllowed = (): boolean => ownConsent.read()?.analytics === true;
+
+/** Takes what goes next; nothing when there is nothing, or no consent any more. */
+function takeEvents(): CollectedEvent[] {
+  if (!isAllowed()) queue.length = 0;
+  return queue.splice(0, eventLimits.perBatch);
+}
+
+const findRegion = (): Region => {
+  const { region } = document.documentElement.dataset;
+  return isRegion(region) ? region : 'se';
+};
+
+function write(events: CollectedEvent[]): string {
+  const batch: EventBatch = { clientId: provideClientId(), region: findRegion(), events };
+  return JSON.stringify(batch);
+}
+
+/** Status of a batch all of which is in the store already: an earlier answer was lost. */
+const known = 409;
+
+/** What the collector did with a batch: it says so where it has not simply kept it. */
+async function readFate(answer: Response): Promise<SentWay> {
+  if (!answer.ok) return answer.status === known ? 'kept' : 'refused';
+  const receipt = (await answer.json().catch(() => ({}))) as Partial<EventReceipt>;
+  return receipt.declined ? 'declined' : 'kept';
+}
+
+/** Keeps a batch for another try: when the network is back, or, where it is not the network, after a while. */
+function retry(events: CollectedEvent[], turn: number): void {
+  const isOffline = !navigator.onLine;
+  const wait = retries[turn];
+  if (!isOffline && wait === undefined) return noteSent(events, 'refused');
+  const again = (): void => {
+    clearTimeout(wake);
+    retrying.delete(events);
+    // to be offline is not the store's fault: no try was used up
+    if (isAllowed()) void post(events, isOffline ? turn : turn + 1);
+  };
+  const wake = isOffline ? undefined : setTimeout(again, wait);
+  retrying.set(events, again);
+  const [oldest] = retrying.keys();
+  if (oldest && retrying.size > mostRetrying) retrying.delete(oldest);
+}
+
+/** Sends one batch; the same events sent twice are kept once, so that a lost answer does no harm. */
+async function post(events: CollectedEvent[], turn = 0): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  // the page may be left before the answer is here
+  noteSent(events, 'sent');
+  const answer = await fetch('/collect', { method: 'POST', headers, body: write(events), keepalive: true }).catch(
+    () => undefined,
+  );
+  const status = answer?.status ?? 503;
+  // a batch is taken whole or not at all: one event that does not fit must not cost the others
+  if ((status === 400 || status === 413) && events.length > 1)
+    return void events.forEach((event) => void post([event]));
+  // what was refused is refused again; only an absent store is worth another try
+  if (answer && status < 500 && status !== 429) return noteSent(events, await readFate(answer));
+  retry(events, turn);
+}
+
+function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (let events = takeEvents(); events.length > 0; events = takeEvents()) void post(events);
+}
+
+/** Leaves a batch to the browser; without a network to the next page, which finds it in the list of what was sent. */
+function beacon(events: CollectedEvent[]): void {
+  if (!navigator.onLine) return noteSent(events, 'waiting');
+  const batch = new Blob([write(events)], { type: 'application/json' });
+  noteSent(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
+}
+
+/**
+ * The page goes away: what waits is left to the browser, what the store was away for too. A page that stays all the same
+ * tries again as it would have: what comes twice is kept once.
+ */
+function leave(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (let events = takeEvents(); events.length > 0; events = takeEvents()) beacon(events);
+  if (isAllowed()) for (const events of retrying.keys()) beacon(events);
+  retrying.clear();
+}
+
+/** Sends what earlier pages of this market were left with while there was no network. */
+function sendLeft(): void {
+  if (!navigator.onLine || !isAllowed()) return;
+  const region = findRegion();
+  const isOfOther = (page: string): boolean => {
+    const [, first] = page.split('/');
+    return isRegion(first) && first !== region;
+  };
+  const left = readSent().filter(({ page, ways: [way] }) => way === 'waiting' && !isOfOther(page));
+  for (let from = 0; from < left.length; from += eventLimits.perBatch)
+    void post(left.slice(from, from + eventLimits.perBatch).map(({ ways: _ways, ...event }) => event));
+}
+
+sendLeft();
+addEventListener('online', () => {
+  for (const again of retrying.values()) again();
+  sendLeft();
+});
+addEventListener('pagehide', leave);
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave());
+
+/**
+ * Queues an event of somebody who agreed; a batch leaves within two seconds, when it is full, or with the page. A
+ * purchase leaves at once: it is told on one page and never again. That somebody goes to log in is noted for the site,
+ * which says where the log-in ends whether it was told.
+ */
+export function deliver(event: CollectedEvent): void {
+  if (event.data.event === 'init_login') writeCookie(arrivalCookie, begunLogin, loginSeconds);
+  queue.push(event);
+  if (queue.length >= eventLimits.perBatch || event.data.event === 'purchase') flush();
+  else timer ??= setTimeout(flush, pause);
+}

@@ -1,0 +1,30 @@
+import { readAnswer } from '../api/api-result.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { toldOrderCookie } from '../../core/domain/consent.ts';
+import { describePurchase } from '../../core/domain/purchase.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { readCookie, writeCookie } from '../ui/cookie.ts';
+import { track, whenReady } from './track.ts';
+
+/** As long as the server tells of an order, and a little more; in seconds. */
+const hour = 3_600;
+
+/**
+ * Tells of the order that was just finished, on the page that it ends at (requirement AN-04, decision 0061). The mark and
+ * the event are one step, after everything that takes time: no reload comes between them. What another browser of the
+ * same buyer tells of the same order, the store refuses. A page that has lost its network asks again when it is back.
+ */
+async function tellPurchase(region: Region): Promise<void> {
+  const answer = await readAnswer(browserApi(region).GET('/transaction/purchase'));
+  if (!answer.ok) {
+    if (!navigator.onLine) addEventListener('online', () => void tellPurchase(region), { once: true });
+    return;
+  }
+  const ecommerce = describePurchase(answer.value);
+  if (readCookie(toldOrderCookie) === ecommerce.transaction_id) return;
+  writeCookie(toldOrderCookie, ecommerce.transaction_id, hour);
+  track({ event: 'purchase', ecommerce });
+}
+
+/** Tells of the order just finished as soon as statistics are agreed to, on this page. */
+export const watchPurchase = (region: Region): void => whenReady(() => void tellPurchase(region));

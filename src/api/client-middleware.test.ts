@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from 'vitest';
+import { emptyMigrationSession } from '../../core/domain/migration.ts';
+import { readAnswer } from './api-result.ts';
+import { createApiClient, type ApiClientOptions } from './client.ts';
+
+type MakeAnswer = () => Response | Promise<Response>;
+
+const down: MakeAnswer = () => new Response(null, { status: 503 });
+const lost: MakeAnswer = () => Promise.reject(new TypeError('fetch failed'));
+const fine: MakeAnswer = () => Response.json({ total: 1 });
+
+/** A client whose calls get one answer after the other, the last one again and again. */
+function createExample(answers: MakeAnswer[], options: Partial<ApiClientOptions> = {}) {
+  const requests: Request[] = [];
+  const client = createApiClient({
+    baseUrl: 'http://site.test/api/v2',
+    region: 'no',
+    retryDelays: [1, 1],
+    fetch: async (request) => {
+      requests.push(request);
+      return (answers[requests.length - 1] ?? answers.at(-1) ?? fine)();
+    },
+    ...options,
+  });
+  return { client, requests };
+}
+
+const overview = { params: { path: { offerType: 0 } } } as const;
+
+describe('a read that fails for the moment', () => {
+  it('[CC-03] is tried again up to two times: three calls in the log, and then it is shown', async () => {
+    const { client, requests } = createExample([down, lost, fine]);
+    expect(await readAnswer(client.GET('/checkout/overview/{offerType}', overview))).toMatchObject({ ok: true });
+    expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
+      Array(3).fill('GET /api/v2/checkout/overview/0'),
+    );
+    expect(requests.map(({ headers }) => headers.get('X-Region'))).toEqual(['NO', 'NO', 'NO']);
+  });
+
+  it.each<[string, MakeAnswer, number]>([
+    ['a fault', down, 503],
+    ['no answer', lost, 0],
+    ['a page of somebody else', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 0],
+    ['half an answer', () => new Response('{"tot', { headers: { 'Content-Type': 'application/json' } }), 0],
+  ])('is given up after three calls: %s', async (_, answer, status) => {
+    const { client, requests } = createExample([answer]);
+    expect(await readAnswer(client.GET('/subscription'))).toMatchObject({ ok: false, problem: { status } });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('is not tried again for an answer that is final', async () => {
+    for (const status of [400, 401, 404, 409]) {
+      const { client, requests } = createExample([() => new Response(null, { status })]);
+      await readAnswer(client.GET('/subscription'));
+      expect([status, requests.length]).toEqual([status, 1]);
+    }
+  });
+
+  it('is not tried again once its caller has gone', async () => {
+    const { client, requests } = createExample([down], { retryDelays: [60_000] });
+    const leaving = new AbortController();
+    const call = readAnswer(client.GET('/subscription', { signal: leaving.signal }));
+    await expect.poll(() => requests.length).toBe(1);
+    leaving.abort();
+    expect(await call).toMatchObject({ ok: false });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('what is asked once', () => {
+  it('[FF-06] flags and trial status: no second call after a failure', async () => {
+    const { client, requests } = createExample([down]);
+    await readAnswer(client.GET('/feature'));
+    await readAnswer(client.GET('/subscription/is-trial-eligible'));
+    expect(requests).toHaveLength(2);
+  });
+
+  it('whatever changes something, and the two reads that write', async () => {
+    const { client, requests } = createExample([down]);
+    const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
+    await readAnswer(client.POST('/withdrawal/confirmation', { body: { token: 'a-secret-of-the-letter' } }));
+    await readAnswer(client.PUT('/subscription/package'));
+    await readAnswer(client.DELETE('/subscription/package'));
+    await readAnswer(client.GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } }));
+    await readAnswer(client.GET('/user/api/create-migration-prompt-history-record'));
+    expect(requests).toHaveLength(5);
+  });
+});
+
+describe('the migration session', () => {
+  it('[MG-08] goes with every call while one is under way', async () => {
+    let session: string | undefined;
+    const { client, requests } = createExample([fine], { migrationSession: () => session });
+    for (session of [undefined, emptyMigrationSession, '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10']) {
+      await readAnswer(client.GET('/subscription'));
+    }
+    expect(requests.map(({ headers }) => headers.get('X-Migration-Session'))).toEqual([
+      null,
+      null,
+      '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10',
+    ]);
+  });
+});
+
+it('takes answers of another class than the global one, as a server on Node has them', async () => {
+  const Platform = globalThis.Response;
+  vi.stubGlobal(
+    'Response',
+    class extends Platform {
+      static override [Symbol.hasInstance](value: unknown): boolean {
+        return Object.getPrototypeOf(value) === this.prototype;
+      }
+    },
+  );
+  const gone: MakeAnswer = () => new Platform('{"title":"NotFound"}', { status: 404 });
+  const { client } = createExample([gone]);
+  const answer = await readAnswer(client.GET('/checkout/overview/{offerType}', overview));
+  vi.unstubAllGlobals();
+  expect(answer).toMatchObject({ ok: false, problem: { status: 404, title: 'NotFound' } });
+});

@@ -1,0 +1,78 @@
+import type * as Wire from '../../api-spec/generated/v2.ts';
+import type { Audiobook } from '../../core/domain/audiobook.ts';
+import { parseLength } from '../../core/domain/date.ts';
+import type { Episode } from '../../core/domain/episode.ts';
+import type { Podcast } from '../../core/domain/podcast.ts';
+import type { Transcript } from '../../core/domain/transcript.ts';
+
+/** A podcast as the wire carries it; the words are the same, so only surplus fields are left behind. */
+export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
+  id: wire.id,
+  title: wire.title,
+  slug: wire.slug,
+  destinationPath: wire.destinationPath,
+  description: wire.description,
+  imageUrl: wire.imageUrl,
+  smallImageUrl: wire.smallImageUrl,
+  isPremium: wire.isPremium,
+  categories: wire.categories,
+  isBookmarked: wire.isBookmarked,
+  ...(wire.trailerUrl && { trailerUrl: wire.trailerUrl }),
+});
+
+/** An episode as the wire carries it: its length becomes seconds. */
+export const readEpisode = (wire: Wire.EpisodeCard): Episode => ({
+  id: wire.id,
+  podcastId: wire.podcastId,
+  podcastTitle: wire.podcastTitle,
+  podcastSlug: wire.podcastSlug,
+  title: wire.title,
+  description: wire.description,
+  lengthSeconds: parseLength(wire.length) ?? 0,
+  dateAdded: wire.dateAdded,
+  imageUrl: wire.imageUrl,
+  smallImageUrl: wire.smallImageUrl,
+  isPremium: wire.isPremium,
+  isPlayable: wire.isPlayable,
+  hasCompleted: wire.hasCompleted,
+  authorFullName: wire.authorFullName,
+  currentSpot: wire.currentSpot,
+  audioUrl: wire.audioUrl ?? undefined,
+});
+
+/** What is said in an episode, as the wire carries it. */
+export const readTranscript = (wire: Wire.Transcript): Transcript =>
+  wire.paragraphs.map(({ startSeconds, speaker, text }) => ({
+    startSeconds: startSeconds ?? undefined,
+    speaker: speaker ?? undefined,
+    text,
+  }));
+
+/** An audiobook as the wire carries it: its length becomes seconds. */
+export const readAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
+  id: wire.id,
+  title: wire.title,
+  slug: wire.slug,
+  description: wire.description,
+  imageUrl: wire.imageUrl,
+  authors: wire.authors,
+  narrators: wire.narrators,
+  genres: wire.genres,
+  lengthSeconds: parseLength(wire.length) ?? 0,
+  isIncluded: wire.isIncluded,
+});
+
+/** A hit of the search, by kind. */
+export type SearchHit =
+  | { kind: 'podcast'; podcast: Podcast }
+  | { kind: 'audiobook'; audiobook: Audiobook }
+  | { kind: 'episode'; episode: Episode };
+
+/** Reads hits; a kind that this version does not know is left out. */
+export const readSearchResults = (results: Wire.SearchResult[]): SearchHit[] =>
+  results.flatMap((result): SearchHit[] => {
+    if (result.kind === 'audiobook') return [{ kind: 'audiobook', audiobook: readAudiobook(result) }];
+    if (result.kind === 'podcast') return [{ kind: 'podcast', podcast: readPodcast(result) }];
+    if (result.kind === 'episode') return [{ kind: 'episode', episode: readEpisode(result) }];
+    return [];
+  });

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { readAnswer } from '../api/api-result.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { emptyMigrationSession, readMoveRefusal, type MoveRefusal } from '../../core/domain/migration.ts';
+import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { Button, buttonClasses } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useView } from '../view.tsx';
+import styles from './EntryPage.module.css';
+import { LogoutForm } from './LogoutForm.tsx';
+
+/** How a move ended (requirement MG-07). */
+type Outcome = 'success' | MoveRefusal;
+
+/** Asks the backend to complete the move, once. */
+async function complete(region: Region, sessionId: string): Promise<Outcome> {
+  const call = browserApi(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
+  const answer = await readAnswer(call);
+  return answer.ok ? 'success' : readMoveRefusal(answer.problem.code);
+}
+
+/** What this device kept for the log-in that is no more. */
+function forgetOldLogin(): void {
+  for (const key of [storageKeys.savedEmail, storageKeys.bannerSeen]) localStorage.removeItem(key);
+}
+
+type Failure = {
+  title: () => string;
+  body: (values: { email: string }) => string;
+  /** what the way is called that can be gone again; absent where that would change nothing */
+  retry?: () => string;
+};
+
+const failures: Record<MoveRefusal, Failure> = {
+  already_migrated: { title: text.auth_migration_already_title, body: text.auth_migration_already_body },
+  me03: {
+    title: text.auth_migration_conflict_title,
+    body: text.auth_migration_conflict_body,
+    retry: text.auth_migration_conflict_retry,
+  },
+  older_login: {
+    title: text.auth_migration_older_title,
+    body: text.auth_migration_older_body,
+    retry: text.auth_connect_button,
+  },
+  generic_error: {
+    title: text.auth_migration_failed_title,
+    body: text.auth_migration_failed_body,
+    retry: text.auth_migration_retry,
+  },
+};
+
+/**
+ * Completes a move after the log-in at the identity provider and tells how it ended (requirements MG-06, MG-07).
+ *
+ * @param told why the site could not move the account when the browser came back; absent where it did, or was not asked.
+ * @param sessionId the move that waits; absent or all zeros when none does.
+ * @param canRetry the older log-in is still the one in use, so the whole way can be gone again.
+ */
+export function CompleteMove({
+  told,
+  sessionId = emptyMigrationSession,
+  canRetry,
+  isRetrying,
+  onRetry,
+  onDismiss,
+}: {
+  told?: MoveRefusal | undefined;
+  sessionId: string | undefined;
+  canRetry: boolean;
+  isRetrying: boolean;
+  onRetry: () => void;
+  onDismiss: () => void;
+}) {
+  const { region } = useView();
+  const queries = useQueryClient();
+  const isWaiting = told === undefined && sessionId !== emptyMigrationSession;
+  const move = useQuery({
+    queryKey: ['migrate', sessionId],
+    queryFn: () => complete(region, sessionId),
+    enabled: isWaiting,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const ended = isWaiting ? move.data : (told ?? 'generic_error');
+  // who is asked to move has not come back with another log-in
+  const outcome = ended === 'generic_error' && isWaiting && canRetry ? 'older_login' : ended;
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // the keyboard goes on from what is told, whether the page began with it or not
+    if (outcome !== 'success') return message.current?.focus();
+    forgetOldLogin();
+    queries.removeQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'migrate' && queryKey[0] !== 'migration-prompt',
+    });
+    // loading the page again must not ask for a second completion
+    history.replaceState(null, '', location.pathname);
+  }, [outcome, queries]);
+
+  if (outcome === undefined) {
+    return (
+      <div className={styles['page']}>
+        <Spinner label={text.auth_connect_working()} isLarge />
+      </div>
+    );
+  }
+  if (outcome === 'success') {
+    return (
+      <div className={styles['page']} role="status">
+        <h1 className={styles['title']}>{text.auth_migration_success_title()}</h1>
+        <p className={styles['body']}>{text.auth_migration_success_body()}</p>
+        <ButtonLink href={linkTo('dashboard', region)}>{text.auth_to_account()}</ButtonLink>
+      </div>
+    );
+  }
+  const { title, body, retry } = failures[outcome];
+  // what only the backend failed at can be asked for again where the older log-in is gone
+  const mayRetry = canRetry || (outcome === 'generic_error' && isWaiting);
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{text.auth_connect_title()}</h1>
+      <div ref={message} className={styles['box']} tabIndex={-1}>
+        <Notice
+          kind="error"
+          isAnnounced
+          title={title()}
+          action={
+            <div className={styles['actions']}>
+              {retry && mayRetry && (
+                <Button isBusy={isRetrying || move.isFetching} onClick={canRetry ? onRetry : () => void move.refetch()}>
+                  {retry()}
+                </Button>
+              )}
+              <LogoutForm className={buttonClasses({ variant: 'secondary' })} />
+              <Button variant="quiet" onClick={onDismiss}>
+                {text.auth_migration_dismiss()}
+              </Button>
+            </div>
+          }
+        >
+          <p>{body({ email: regionFacts[region].supportEmail })}</p>
+          {canRetry && <p>{text.auth_migration_unchanged()}</p>}
+        </Notice>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { finishAttempt, landingOf } from './payment-outcome.ts';
+
+/** A page as far as the end of an attempt touches it: its cookies, as they are written, and its storage. */
+function createPage(kept: Record<string, string>) {
+  const items = new Map(Object.entries(kept));
+  const cookies: string[] = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => void items.delete(key),
+  });
+  vi.stubGlobal('document', {
+    set cookie(written: string) {
+      cookies.push(written.replace(/;.*/, ''));
+    },
+  });
+  return { kept: () => Object.fromEntries(items), cookies };
+}
+
+describe('after a purchase', () => {
+  it('[RT-08] lands solo plans on the confirmation page with the offer in lower case, Duo plans at the place to give away', () => {
+    expect(landingOf('standard', 'se')).toBe('/se/checkout-v2/confirmation?offerType=standard');
+    expect(landingOf('student', 'no')).toBe('/no/checkout-v2/confirmation?offerType=student');
+    expect(landingOf('total', 'fi')).toBe('/fi/checkout-v2/confirmation?offerType=total');
+    expect(landingOf('duo', 'se')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
+    expect(landingOf('totalDuo', 'fi')).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
+  });
+
+  it('lands a payment that waits for its bank where that is said, whatever was bought', () => {
+    const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
+    expect(landingOf('duo', 'se', 'Pending')).toBe(waiting);
+    expect(landingOf('duo', 'se', 'Pending', 's-1')).toBe(
+      '/se/checkout-v2/confirmation?offerType=duo&state=pending&sessionId=s-1',
+    );
+    expect(landingOf('duo', 'se', 'Authorised', 's-1')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
+  });
+});
+
+describe('after every attempt to pay', () => {
+  let page: ReturnType<typeof createPage>;
+  beforeEach(() => (page = createPage({ standard_voucher_code: 'HALF3', duo_voucher_code: 'OTHER' })));
+  afterEach(() => vi.unstubAllGlobals());
+  const attempt = { offer: 'standard', voucherCode: 'HALF3', region: 'se' } as const;
+
+  it('[CC-11] a success leaves its cookie, forgets the codes, and lands; a trial that was not to be had is told there', () => {
+    expect(finishAttempt({ ...attempt, outcome: 'success' })).toBe('/se/checkout-v2/confirmation?offerType=standard');
+    expect(page.cookies).toEqual(['has_completed_checkout=true']);
+    expect(page.kept()).toEqual({});
+    const errorTitle = 'UserIsNotEligibleForFreeTrialError';
+    finishAttempt({ ...attempt, offer: 'duo', voucherCode: null, outcome: 'success', errorTitle });
+    expect(page.cookies).toContain('nl-toast=trial_used');
+  });
+
+  it('[CC-11] a failure leads back to the checkout with its voucher, and forgets the voucher of the attempt once its last use is gone', () => {
+    expect(finishAttempt({ ...attempt, outcome: 'payment_error' })).toBe('/se/checkout-v2/standard?coupon=HALF3');
+    expect(page.kept()).toEqual({ standard_voucher_code: 'HALF3', duo_voucher_code: 'OTHER' });
+    const lost = finishAttempt({ ...attempt, outcome: 'payment_error', errorTitle: 'already_used' });
+    expect(lost).toBe('/se/checkout-v2/standard');
+    expect(page.kept()).toEqual({ duo_voucher_code: 'OTHER' });
+    expect(page.cookies).toEqual([]);
+  });
+});

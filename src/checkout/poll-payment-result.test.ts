@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { readProblem } from '../api/api-result.ts';
+import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
+
+describe('asking what became of a payment', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const minutes = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 60_000);
+
+  it('[CC-09] [CW-04] ends after two minutes, as open and never as failed', async () => {
+    const told: Waiting[] = [];
+    const check = vi.fn(() => Promise.resolve(undefined));
+    askUntilKnown<Waiting>(check, (state) => told.push(state), 'se');
+    await minutes(1);
+    expect(told.at(0)).toEqual({ phase: 'checking', isSlow: false });
+    expect(told.at(-1)).toEqual({ phase: 'checking', isSlow: true });
+    await minutes(2);
+    expect(told.at(-1)).toEqual({ phase: 'open' });
+    const asked = check.mock.calls.length;
+    await minutes(10);
+    expect(check).toHaveBeenCalledTimes(asked);
+    expect(asked).toBeLessThan(65);
+  });
+
+  it('goes on while nothing answers, and tells what is known as soon as it is', async () => {
+    const told: unknown[] = [];
+    let tries = 0;
+    askUntilKnown<Waiting | 'paid'>(
+      () => {
+        tries += 1;
+        return tries < 3 ? Promise.reject(new ApiError(readProblem(503, undefined))) : Promise.resolve('paid' as const);
+      },
+      (state) => told.push(state),
+      'se',
+    );
+    await minutes(1);
+    expect(told.at(-1)).toBe('paid');
+    expect(tries).toBe(3);
+  });
+
+  it('says that there is no such payment, and nothing after it was stopped', async () => {
+    const told: unknown[] = [];
+    const stop = askUntilKnown<Waiting>(
+      () => Promise.reject(new ApiError(readProblem(404, undefined))),
+      (state) => told.push(state),
+      'se',
+    );
+    await minutes(1);
+    expect(told).toEqual([{ phase: 'missing' }]);
+    stop();
+    const silent: unknown[] = [];
+    askUntilKnown<Waiting>(
+      () => Promise.resolve(undefined),
+      (state) => silent.push(state),
+      'se',
+    )();
+    await minutes(3);
+    expect(silent).toEqual([]);
+  });
+});

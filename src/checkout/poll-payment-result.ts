@@ -1,0 +1,55 @@
+import { problemOf } from '../api/api-error.ts';
+import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
+import type { Region } from '../../core/domain/region.ts';
+
+/** What a check says while it has not led anywhere: under way, still open when the asking ends, or about nothing that exists. */
+export type Waiting = { phase: 'checking'; isSlow: boolean } | { phase: 'open' } | { phase: 'missing' };
+
+const pollMs = 2_000;
+const slowMs = 15_000;
+
+/** Nobody looks at a page for longer; what is known later comes by mail. */
+const endMs = 120_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks again and again what became of a payment until that is known (requirements CC-09, CW-04), for two minutes at most.
+ * No answer, or one that says nothing, is never called a failure; a log-in that is over meanwhile leads to single sign-on
+ * and back here.
+ *
+ * @param check what to tell the person; `left` when it leads to another page, undefined to ask again.
+ * @param tell takes each news, in order.
+ * @returns stops the asking.
+ */
+export function askUntilKnown<State>(
+  check: () => Promise<State | 'left' | undefined>,
+  tell: (state: State | Waiting) => void,
+  region: Region,
+): () => void {
+  const startedAt = Date.now();
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      try {
+        const known = await check();
+        if (isStopped || known === 'left') return;
+        if (known !== undefined) return tell(known);
+      } catch (error) {
+        const problem = problemOf(error);
+        if (isStopped || (problem && leaveIfLoginIsOver(problem, region))) return;
+        // anything else says nothing about the money: ask again
+        if (problem?.status === 404) return tell({ phase: 'missing' });
+      }
+      if (isStopped) return;
+      const waited = Date.now() - startedAt;
+      if (waited >= endMs) return tell({ phase: 'open' });
+      tell({ phase: 'checking', isSlow: waited > slowMs });
+      await wait(pollMs);
+    }
+  };
+  void run();
+  return () => {
+    isStopped = true;
+  };
+}

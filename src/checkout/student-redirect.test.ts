@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
+import type { Subscription, SubscriptionData } from '../api/queries.ts';
+import { setLanguage, text } from '../../core/i18n/text.ts';
+import { chooseStudentWay } from './student-redirect.ts';
+
+const { schemas } = openapi.components;
+const [nothing] = schemas.SubscriptionData.examples as unknown as [SubscriptionData];
+const [example] = schemas.Subscription.examples as unknown as [Subscription];
+const standard: Subscription = {
+  ...example,
+  discriminator: 'AdyenUserSubscription',
+  status: 1,
+  pause: null,
+  nextOffer: null,
+};
+const pause = { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' };
+const studentPlan = { ...standard.offer, subscriptionOfferType: 1 } as Subscription['offer'];
+
+/** Where they go on who hold that. */
+const follow = (change: Partial<Subscription>, hasActiveSubscription = true) =>
+  chooseStudentWay({ ...nothing, hasActiveSubscription, subscriptions: [{ ...standard, ...change }] }, 'se').href;
+
+describe('where a proof of studies leads', () => {
+  it('[ST-01] is the checkout for those who hold nothing, and while nobody knows', () => {
+    setLanguage('sv');
+    const checkout = { href: '/se/checkout-v2/student', label: text.student_checkout() };
+    expect(chooseStudentWay({ ...nothing, hasActiveSubscription: false, subscriptions: [] }, 'se')).toEqual(checkout);
+    expect(chooseStudentWay(undefined, 'se')).toEqual(checkout);
+    expect(follow({ status: 6 }, false)).toBe(checkout.href);
+    // a payment is missing: what is on hold keeps nobody from buying
+    expect(follow({ status: 5 }, false)).toBe(checkout.href);
+  });
+
+  it('[SL-10] is the change of plan for those who hold another one that was bought here', () => {
+    const change = '/se/mitt-konto/byt-prenumeration';
+    expect(follow({})).toBe(change);
+    expect(follow({ status: 2, discriminator: 'VippsMobilePayUserSubscription' })).toBe(change);
+  });
+
+  it('is the account where no plan can be bought or changed, or none is left to', () => {
+    const account = '/se/mitt-konto';
+    expect(follow({ offer: studentPlan })).toBe(account);
+    expect(follow({ nextOffer: { ...studentPlan, startsAt: pause.startsAt } })).toBe(account);
+    expect(follow({ status: 4 })).toBe(account);
+    expect(follow({ pause })).toBe(account);
+    expect(follow({ status: 5, pause }, false)).toBe(account);
+    expect(follow({ discriminator: 'MultimemberUserSubscription' })).toBe(account);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Subscription, SubscriptionData } from '../api/queries.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { isChangeable, isOurs } from '../payment/subscription-predicates.ts';
+import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+
+const student = 1;
+const onHold = 5;
+
+/** True for a pause of their own: beside it nothing can be bought (decision 0082). */
+const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
+  isOurs(discriminator) && status === onHold && pause !== null;
+
+/** True for what can become a student plan by a change of plan that has not been made yet (requirement SL-10). */
+const canBecomeStudent = (held: Subscription): boolean =>
+  isOurs(held.discriminator) &&
+  isChangeable(held) &&
+  [held.offer, held.nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
+
+/**
+ * Where somebody with a valid proof goes on: to the checkout, which sells to nobody who holds a plan; to the change of the
+ * plan that is held; to the account where neither is possible, or nothing is left to do.
+ *
+ * @param data what is held; the checkout says itself that it is not for somebody, so it is the way while this is unknown.
+ */
+export function chooseStudentWay(data: SubscriptionData | undefined, region: Region): { href: string; label: string } {
+  const { hasActiveSubscription = false, subscriptions = [] } = data ?? {};
+  if (!hasActiveSubscription && !subscriptions.some(isOwnPause))
+    return { href: linkToCheckout('student', region), label: text.student_checkout() };
+  if (subscriptions.some(canBecomeStudent))
+    return { href: linkTo('changeSubscription', region), label: text.account_change() };
+  return { href: linkTo('dashboard', region), label: text.change_to_account() };
+}

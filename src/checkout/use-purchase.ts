@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import { problemOf, unwrap } from '../api/api-error.ts';
+import { browserApi } from '../api/browser-client.ts';
+import { leaveOnFailure } from '../api/handle-failure.ts';
+import { overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
+import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
+import { judgeResult } from '../../core/domain/payment.ts';
+import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
+import { sayUnpaid } from '../payment/declined-message.ts';
+import type { components } from '../../api-spec/generated/v2.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { useView } from '../view.tsx';
+import { finishAttempt } from './payment-outcome.ts';
+import { isOutcomeUnknown, useOrderFailure } from './order-failure.ts';
+import { useRestoredPage } from './use-bfcache-restore.ts';
+import { failureAtom, submittingAtom } from './atoms.ts';
+import { useSupplyConsent } from './immediate-supply-consent.ts';
+import type { Voucher } from './use-voucher.ts';
+
+type PaymentSession = components['schemas']['PaymentSession'];
+type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
+
+/** The session is for other amounts than the page has shown: nothing is asked of anybody before it shows them. */
+class PriceChanged extends Error {}
+
+/**
+ * Sends card data to the backend and follows its answers to a landing page or a shown reason (requirements CC-07, CC-08).
+ *
+ * @param shown what is paid today by the page, and what the plan costs a month, in minor units.
+ */
+export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: number; price: number }) {
+  const { region } = useView();
+  const created = useRef<PaymentSession>(undefined);
+  const sessions = useRef(new Map<string | undefined, PaymentSession>());
+  const code = voucher.state.validatedCode;
+  const queries = useQueryClient();
+  const setFailure = useSetAtom(failureAtom);
+  const setSubmitting = useSetAtom(submittingAtom);
+  const giveConsent = useSupplyConsent();
+  const failOrder = useOrderFailure(voucher);
+  useRestoredPage();
+  const api = browserApi(region);
+
+  const follow = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
+    const outcome = judgeResult(result.resultCode);
+    if (outcome !== 'unsettled') {
+      const next = finishAttempt({
+        ...result,
+        sessionId: created.current?.sessionId,
+        offer,
+        voucherCode: code,
+        region,
+        outcome,
+      });
+      if (outcome === 'success') location.assign(next);
+      else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region))) {
+        // what can be paid with may have changed (requirement CC-08); after a success the next page asks
+        void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
+        // a voucher whose last use was taken meanwhile goes, and its price with it
+        if (result.errorTitle === 'already_used') await voucher.refuse('already_used');
+        else {
+          await prepareNext?.();
+          setFailure(await sayUnpaid(result));
+        }
+        setSubmitting(undefined);
+      }
+    } else if (result.action === undefined) {
+      // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
+      location.assign(verifyAddress());
+    }
+    return {
+      resultCode: result.resultCode,
+      ...(result.action ? { action: result.action } : {}),
+    };
+  };
+
+  /** Takes nothing over into the next attempt: session, voucher and price are asked for anew (requirement CC-10). */
+  const startOver = async (): Promise<void> => {
+    sessions.current.delete(code);
+    await voucher.recheck();
+    await queries.invalidateQueries({ queryKey: overviewQuery(region, offer, code).queryKey });
+  };
+
+  /** Hands the payment in for its verdict. */
+  const verify = async (threeDSResult?: string): Promise<CardStep> => {
+    const body = {
+      sessionId: created.current?.sessionId ?? '',
+      offerType: created.current?.offerType ?? offerNumbers[offer],
+      voucherCode: created.current?.voucherCode ?? null,
+      ...(threeDSResult !== undefined && { threeDSResult }),
+    };
+    return follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })), startOver);
+  };
+
+  const verifyAddress = (): string => linkTo('verifyAdyen', region, {}, { sessionId: created.current?.sessionId });
+
+  const create = (): Promise<PaymentSession> => {
+    const name = offer === 'totalDuo' ? 'totalduo' : offer;
+    const body = {
+      returnUrl: location.origin + linkTo('verifyAdyen', region, {}, { coupon: code }),
+      immediateSupplyConsent: giveConsent(),
+    };
+    if (code === undefined || name === 'student') {
+      return unwrap(
+        api.POST('/adyenpayment/create-payment-session/for-{offer}-offer', { params: { path: { offer: name } }, body }),
+      );
+    }
+    return unwrap(
+      api.POST('/adyenpayment/create-voucher-payment-session/for-{offer}-offer', {
+        params: { path: { offer: name } },
+        body: { ...body, voucherCode: code },
+      }),
+    );
+  };
+
+  /** One session for each voucher, and one without: its attempts are told apart by the backend. It keeps the consent as it was worded. */
+  const openSession = async (): Promise<PaymentSession> => {
+    created.current = undefined;
+    created.current = sessions.current.get(code) ?? (await create());
+    sessions.current.set(code, created.current);
+    return created.current;
+  };
+
+  const pay = async ({ paymentMethod, browserInfo }: CardSubmission) => {
+    const { sessionId, amount, price } = await openSession();
+    // a trial costs nothing today, whatever comes after it
+    if (amount.value !== shown.value || price.value !== shown.price) throw new PriceChanged();
+    const body = { sessionId, statePaymentMethod: paymentMethod, stateBrowserInfo: browserInfo };
+    return unwrap(api.POST('/adyenpayment/submit-payment', { body }));
+  };
+
+  const fail = async (error: unknown): Promise<undefined> => {
+    if (error instanceof PriceChanged) {
+      await startOver();
+      setFailure(text.checkout_price_changed());
+      setSubmitting(undefined);
+    }
+    // the verify page finds out, and never calls it a failure meanwhile
+    else if (created.current && isOutcomeUnknown(problemOf(error))) location.assign(verifyAddress());
+    else {
+      // another try begins anew where this session is the reason
+      if (problemOf(error)?.status === 410) sessions.current.delete(code);
+      await failOrder(error);
+    }
+  };
+
+  return {
+    submit: async (submission: CardSubmission): Promise<CardStep | undefined> => {
+      setFailure(undefined);
+      setSubmitting(submission.paymentMethod['type'] === 'scheme' ? 'card' : 'device');
+      try {
+        const result = await pay(submission).catch((error: unknown) => {
+          // refused before anything was asked for: the page has stood longer than its session lives
+          if (problemOf(error)?.title !== 'PaymentSessionExpiredError') throw error;
+          sessions.current.delete(code);
+          return pay(submission);
+        });
+        if (judgeResult(result.resultCode) !== 'success') return await follow(result);
+        return await verify();
+      } catch (error) {
+        return await fail(error);
+      }
+    },
+    confirmDetails: async ({ threeDSResult }: Record<string, unknown>): Promise<CardStep | undefined> => {
+      try {
+        return await verify(typeof threeDSResult === 'string' ? threeDSResult : undefined);
+      } catch (error) {
+        return await fail(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { tellArrival } from '../analytics/track-login.ts';
+import { followConsent, whenReady } from '../analytics/track.ts';
+import { ConsentElement } from './consent-element.ts';
+import { ShellElement } from './shell-element.ts';
+import { ToastElement } from './toast-element.ts';
+import { notePageLogin } from '../ui/page-login.ts';
+import { watchEndedLogin } from './watch-ended-login.ts';
+import { watchFaults } from './report-errors.ts';
+import { watchLogin } from './watch-login.ts';
+import { watchLogout } from './watch-logout.ts';
+import { watchMarket } from './watch-market.ts';
+import { watchPages } from './watch-pages.ts';
+
+/** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
+watchFaults();
+notePageLogin();
+customElements.define('nl-toast', ToastElement);
+customElements.define('nl-consent', ConsentElement);
+customElements.define('nl-shell', ShellElement);
+
+watchEndedLogin();
+watchLogin();
+watchLogout();
+watchMarket();
+watchPages();
+tellArrival();
+// a task of its own: behind the elements' it would make theirs a long one on a slow processor
+setTimeout(followConsent);
+whenReady(() => void import('../analytics/vitals.ts'));

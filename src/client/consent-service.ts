@@ -1,0 +1,46 @@
+import { chooseConsent, readKeptChoice } from '../analytics/consent-provider.ts';
+import { loadService, openService, type HostedChoice } from '../analytics/hosted-consent.ts';
+import { consentDialogId, noConsent } from '../../core/domain/consent.ts';
+import { showToast } from '../ui/toast.ts';
+
+/** How long somebody who wants the dialog waits for a service that is still on its way. */
+const patienceMs = 3_000;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Keeps what the service tells, where our own dialog keeps it. What was taken back without the service stays so until somebody chooses anew. */
+function takeChoice({ given, isFresh }: HostedChoice, tell: () => void): void {
+  const kept = readKeptChoice();
+  if (kept?.isHeld && !isFresh) return;
+  if (kept?.given.analytics === given.analytics && kept.given.marketing === given.marketing) return;
+  chooseConsent(given);
+  tell();
+}
+
+/**
+ * Lets a hired service ask in place of our own dialog (decision 0068). When it cannot be opened nothing is agreed to any
+ * more: whoever wants to take a consent back can, whether it is there or not.
+ *
+ * @param element the page's `nl-consent`, which names script, way to open and words; no script where none may be.
+ * @param tell lets the account know of a change.
+ */
+export function followConsentService(element: HTMLElement, tell: () => void): void {
+  const { service = '', open, elsewhere = '', away = '' } = element.dataset;
+  const loaded = service === '' ? undefined : loadService(service, (choice) => takeChoice(choice, tell));
+  const reopen = async (): Promise<void> => {
+    if (!loaded) return location.assign(elsewhere);
+    await Promise.race([loaded, wait(patienceMs)]);
+    if (openService(open)) return;
+    const hadAgreed = Object.values(readKeptChoice()?.given ?? {}).includes(true);
+    if (hadAgreed) {
+      chooseConsent(noConsent, true);
+      tell();
+    }
+    showToast('info', away);
+  };
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest(`[data-opens="${consentDialogId}"]`)) return;
+    event.preventDefault();
+    void reopen();
+  });
+}

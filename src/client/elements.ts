@@ -1,0 +1,20 @@
+import './app-elements.ts';
+import { CarouselElement } from './carousel-element.ts';
+import { watchContent } from './content-shell.ts';
+import { PlayerElement } from './player-element.ts';
+import { SwapElement } from './partial-update-element.ts';
+
+// one sound at a time: what starts last is heard
+document.addEventListener(
+  'play',
+  ({ target }) => {
+    for (const audio of document.querySelectorAll('audio')) if (audio !== target) audio.pause();
+  },
+  true,
+);
+
+/** The whole script of content pages: small elements in light DOM (design §1). */
+watchContent();
+customElements.define('nl-carousel', CarouselElement);
+customElements.define('nl-swap', SwapElement);
+customElements.define('nl-player', PlayerElement);

@@ -1,0 +1,52 @@
+import { storageKeys } from '../../core/domain/storage.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import buttons from '../ui/Button.module.css';
+import dialogStyles from '../ui/Dialog.module.css';
+import { showAfterConsent } from './after-consent.ts';
+import { makeElement } from './define-element.ts';
+import { speakAsPage } from './page-region.ts';
+
+const onboardingId = 'onboarding';
+
+/**
+ * The first words to somebody who is logged in and never held a subscription, once in a browser: what is theirs, and what
+ * Premium adds (requirement UP-03).
+ */
+function showOnboarding(): void {
+  if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
+  localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
+  const region = speakAsPage();
+  const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['medium']].join(' ');
+  const dialog = makeElement(
+    'dialog',
+    {
+      id: onboardingId,
+      class: dialogStyles['dialog'] ?? '',
+      'aria-labelledby': `${onboardingId}-title`,
+      closedby: 'any',
+    },
+    makeElement(
+      'div',
+      { class: dialogStyles['body'] ?? '' },
+      makeElement(
+        'h2',
+        { id: `${onboardingId}-title`, class: dialogStyles['title'] ?? '' },
+        text.page_onboarding_title(),
+      ),
+      makeElement('p', {}, text.page_onboarding_body()),
+      makeElement(
+        'form',
+        { method: 'dialog', class: dialogStyles['actions'] ?? '' },
+        makeElement('button', { type: 'submit', class: look('primary') }, text.page_onboarding_go()),
+        makeElement('a', { href: linkTo('premium', region), class: look('quiet') }, text.page_onboarding_premium()),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.showModal();
+}
+
+// it is loaded for those alone whom it greets
+showAfterConsent(showOnboarding);

@@ -1,0 +1,50 @@
+import { text } from '../../core/i18n/text.ts';
+import dialogStyles from '../ui/Dialog.module.css';
+import { makeElement } from './define-element.ts';
+import { speakAsPage } from './page-region.ts';
+
+const popupId = 'open-app-popup';
+
+/**
+ * Shows the page of the app link in a dialog, for devices that have no app to open: title, text, QR code and stores as
+ * the server drew them (requirement CF-04). When the page cannot be had, the browser goes there instead.
+ *
+ * @param href of the page.
+ */
+export async function showOpenApp(href: string): Promise<void> {
+  const known = document.getElementById(popupId);
+  if (known instanceof HTMLDialogElement) return known.showModal();
+  try {
+    const response = await fetch(href);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const content = page.querySelector('[data-open-app]');
+    if (!response.ok || !content) throw new Error('no such page');
+    speakAsPage();
+    const title = content.querySelector('h1');
+    const heading = makeElement('h2', { id: `${popupId}-title` }, title?.textContent ?? '');
+    heading.className = title?.className ?? '';
+    title?.replaceWith(heading);
+    // the look of the page, which this one may not have loaded
+    for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+      const href = sheet.getAttribute('href');
+      if (href && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
+        document.head.append(makeElement('link', { rel: 'stylesheet', href }));
+      }
+    }
+    const close = makeElement(
+      'button',
+      { type: 'submit', class: dialogStyles['plainClose'] ?? '' },
+      text.shell_close(),
+    );
+    const dialog = makeElement(
+      'dialog',
+      { id: popupId, class: dialogStyles['dialog'] ?? '', 'aria-labelledby': heading.id, closedby: 'any' },
+      content,
+      makeElement('form', { method: 'dialog', class: dialogStyles['close'] ?? '' }, close),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  } catch {
+    location.assign(href);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Region } from '../../core/domain/region.ts';
+import { storageKeys } from '../../core/domain/storage.ts';
+import { linkToLogin } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import buttons from '../ui/Button.module.css';
+import { readOwnAddress } from '../ui/current-path.ts';
+import { makeElement } from './define-element.ts';
+import styles from '../layout/Prompts.module.css';
+
+/** Offers the way back in to somebody who has been here before; at most once in 24 hours (requirement AU-09). */
+export function showLoginWidget(region: Region): void {
+  localStorage.setItem(storageKeys.widgetSeen, String(Date.now()));
+  const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['small']].join(' ');
+  const widget: HTMLElement = makeElement(
+    'aside',
+    { id: 'login-widget', class: styles['widget'] ?? '', 'aria-labelledby': 'login-widget-title' },
+    makeElement('h2', { id: 'login-widget-title' }, text.auth_widget_title()),
+    makeElement('p', {}, text.auth_widget_body()),
+    makeElement(
+      'div',
+      { class: styles['actions'] ?? '' },
+      makeElement(
+        'a',
+        { class: look('primary'), href: linkToLogin(region, readOwnAddress()) },
+        text.auth_continue_with(),
+      ),
+      makeElement(
+        'button',
+        { type: 'button', class: look('quiet'), onClick: () => void widget.remove() },
+        text.auth_widget_close(),
+      ),
+    ),
+  );
+  // in reading order after the page, before the footer
+  document.getElementById('main')?.after(widget);
+}

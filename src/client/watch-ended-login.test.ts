@@ -1,0 +1,99 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { markLeaving, unmarkLeaving } from '../ui/page-unloading.ts';
+import { notePageLogin } from '../ui/page-login.ts';
+import { watchEndedLogin } from './watch-ended-login.ts';
+
+afterEach(() => {
+  unmarkLeaving();
+  vi.unstubAllGlobals();
+});
+
+/** A page that was opened while the cookie said `hint`. */
+function open(hint: string) {
+  const listeners: Record<string, (event: object) => void> = {};
+  const listen = (name: string, run: (event: object) => void) => void (listeners[name] = run);
+  const page = {
+    cookie: `nl-hint=${hint}`,
+    hidden: false,
+    addEventListener: listen,
+    getElementById: () => null,
+    querySelectorAll: () => players,
+  };
+  const players: { paused: boolean }[] = [];
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', listen);
+  vi.stubGlobal('location', { reload });
+  notePageLogin();
+  watchEndedLogin();
+  const look = async (name = 'visibilitychange', event = {}) => {
+    listeners[name]?.(event);
+    // what loads it anew is loaded first
+    await import('./reload-page.ts');
+    await Promise.resolve();
+  };
+  return { page, players, look, countLoads: () => reload.mock.calls.length };
+}
+
+it('[AU-08] a page is loaded anew when it is looked at again and its log-in has ended elsewhere', async () => {
+  const { page, look, countLoads } = open('in-ab');
+  await look();
+  expect(countLoads()).toBe(0);
+  page.cookie = 'nl-hint=out';
+  page.hidden = true;
+  await look();
+  expect(countLoads()).toBe(0);
+  page.hidden = false;
+  await look();
+  expect(countLoads()).toBe(1);
+});
+
+it('[AU-08] so is one where somebody else has logged in meanwhile, and not where the same person has', async () => {
+  const { page, look, countLoads } = open('in-ab');
+  page.cookie = 'nl-hint=in-ab; region=fi';
+  await look();
+  expect(countLoads()).toBe(0);
+  page.cookie = 'nl-hint=in-cd';
+  await look();
+  expect(countLoads()).toBe(1);
+});
+
+it('[AU-08] not while somebody listens', async () => {
+  const { page, players, look, countLoads } = open('in-ab');
+  players.push({ paused: false });
+  page.cookie = 'nl-hint=out';
+  await look();
+  expect(countLoads()).toBe(0);
+  players.splice(0);
+  await look();
+  expect(countLoads()).toBe(1);
+});
+
+it('[AU-08] nor where the cookie says nothing any more: whoever took it is not known to be somebody else', async () => {
+  const { page, look, countLoads } = open('in-ab');
+  page.cookie = '';
+  await look();
+  expect(countLoads()).toBe(0);
+});
+
+it('[AU-08] so is one that comes back from the memory of the browser, and not one that is shown for the first time', async () => {
+  const { page, look, countLoads } = open('in-ab');
+  page.cookie = 'nl-hint=out';
+  await look('pageshow', { persisted: false });
+  expect(countLoads()).toBe(0);
+  await look('pageshow', { persisted: true });
+  expect(countLoads()).toBe(1);
+});
+
+it('[AU-08] a page whose own log-out is under way stays, and so does one that was opened by nobody', async () => {
+  const own = open('in-ab');
+  own.page.cookie = 'nl-hint=out';
+  markLeaving();
+  await own.look();
+  expect(own.countLoads()).toBe(0);
+  unmarkLeaving();
+  const nobodys = open('out');
+  await nobodys.look();
+  await nobodys.look('pageshow', { persisted: true });
+  expect(nobodys.countLoads()).toBe(0);
+});

@@ -1,0 +1,16 @@
+import { isPageForeign } from '../ui/page-login.ts';
+
+const check = (): void => {
+  // few pages ever need it
+  if (isPageForeign()) void import('./reload-page.ts').then(({ renewPage }) => renewPage());
+};
+
+/**
+ * Lets a page that was opened by somebody who was logged in go when it is looked at again and the log-in has ended
+ * meanwhile in another tab, or somebody else has logged in there: it would go on showing whose it was (requirement AU-08).
+ * Opened anew it is nobody's, or theirs, so this happens once.
+ */
+export function watchEndedLogin(): void {
+  document.addEventListener('visibilitychange', check);
+  addEventListener('pageshow', ({ persisted }) => persisted && check());
+}

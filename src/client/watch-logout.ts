@@ -1,0 +1,24 @@
+import { clearStorage } from '../auth/clear-storage.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { markLeaving, unmarkLeaving } from '../ui/page-unloading.ts';
+
+function watchSubmit(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/auth/logout') return;
+  event.preventDefault();
+  if (form.dataset['leaving'] !== undefined) return;
+  form.dataset['leaving'] = '';
+  markLeaving();
+  clearStorage(localStorage, sessionStorage, Date.now());
+  setTimeout(() => {
+    delete form.dataset['leaving'];
+    form.submit();
+  }, constants.logoutDelay);
+}
+
+/** Empties the storage before a log-out, which follows 200 ms later (requirement AU-08). */
+export function watchLogout(): void {
+  document.addEventListener('submit', watchSubmit);
+  // a page that the browser has kept is no longer on its way out
+  addEventListener('pageshow', unmarkLeaving);
+}

@@ -1,0 +1,120 @@
+import { brand } from '../../core/brand.ts';
+import { consentDialogId, type ConsentCategory } from '../../core/domain/consent.ts';
+import { isClosedRoute } from '../../core/domain/tag-free-route.ts';
+import { linkTo, type ConsentServiceView } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { StaticDialog } from '../ui/Dialog.tsx';
+import { useView } from '../view.tsx';
+import styles from './Consent.module.css';
+
+type Purpose = { category: ConsentCategory | 'necessary'; name: string; body: string };
+
+function Row({ category, name, body }: Purpose) {
+  const isNecessary = category === 'necessary';
+  return (
+    <li className={styles['row']}>
+      <Checkbox
+        id={`consent-${category}`}
+        name={category}
+        defaultChecked={isNecessary}
+        disabled={isNecessary}
+        aria-describedby={`consent-${category}-body`}
+        label={
+          <>
+            {name}
+            {isNecessary && <span className={styles['always']}>{text.consent_always()}</span>}
+          </>
+        }
+      />
+      <p id={`consent-${category}-body`} className={styles['body']}>
+        {body}
+      </p>
+    </li>
+  );
+}
+
+/** Yes and no, alike in size and colour: saying no is as easy as saying yes. */
+function Answers() {
+  return (
+    <>
+      <Button variant="secondary" data-consent="reject">
+        {text.consent_reject()}
+      </Button>
+      <Button variant="secondary" data-consent="accept">
+        {text.consent_accept()}
+      </Button>
+    </>
+  );
+}
+
+/** Where a hired service asks there is nothing of our own to show; near a card not even the service is. */
+function Service({ src, open, keeps }: ConsentServiceView) {
+  const { region, route } = useView();
+  return (
+    <nl-consent
+      data-service={isClosedRoute(route) ? '' : src}
+      data-open={open}
+      data-keeps={keeps.join(' ')}
+      data-elsewhere={linkTo('consent', region)}
+      data-away={text.consent_away()}
+    />
+  );
+}
+
+/**
+ * Asks for consent (requirements CO-03 … CO-05, decision 0052): a bar until somebody has chosen, which leaves the page
+ * usable, and a dialog with each purpose, which the footer opens again. The same for everybody: what was chosen, the
+ * browser alone knows. Without script nothing is shown, asked or kept.
+ */
+export function Consent() {
+  const { region, consentService } = useView();
+  if (consentService) return <Service {...consentService} />;
+  const purposes: Purpose[] = [
+    { category: 'necessary', name: text.consent_necessary(), body: text.consent_necessary_body() },
+    { category: 'analytics', name: text.consent_analytics(), body: text.consent_analytics_body() },
+    { category: 'marketing', name: text.consent_marketing(), body: text.consent_marketing_body() },
+  ];
+  return (
+    <nl-consent data-saved={text.consent_saved()}>
+      <section className={styles['bar']} aria-labelledby="consent-bar-title" data-bar hidden>
+        <div className={styles['words']}>
+          <h2 id="consent-bar-title" className={styles['title']}>
+            {text.consent_title()}
+          </h2>
+          <p>
+            {text.consent_bar({ brand })} <a href={linkTo('cookies', region)}>{text.consent_more()}</a>
+          </p>
+        </div>
+        <div className={styles['actions']}>
+          <Answers />
+          <Button variant="quiet" data-opens={consentDialogId} aria-haspopup="dialog">
+            {text.consent_choose()}
+          </Button>
+        </div>
+      </section>
+      <StaticDialog
+        id={consentDialogId}
+        title={text.consent_settings_title()}
+        actions={
+          <>
+            <Answers />
+            <Button variant="secondary" data-consent="save">
+              {text.consent_save()}
+            </Button>
+          </>
+        }
+      >
+        <ul role="list" className={styles['rows']}>
+          {purposes.map((purpose) => (
+            <Row key={purpose.category} {...purpose} />
+          ))}
+        </ul>
+        <p className={styles['see']}>
+          <a href={linkTo('consent', region)}>{text.consent_see()}</a>
+        </p>
+      </StaticDialog>
+    </nl-consent>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CallToAction } from '../../core/domain/call-to-action.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { useView } from '../view.tsx';
+import { listToasts } from './toasts.ts';
+
+/** What the page's elements need to say and to link, since they hold no words of their own. */
+export type ShellWords = {
+  /** `held` is where a plan is: whoever has one is led there instead of to the offers */
+  callToAction: Record<CallToAction, { text: string; href: string; held?: string }>;
+  toasts: ReturnType<typeof listToasts>;
+};
+
+/** The words of the elements as a data block, readable and never run. */
+export function ShellData() {
+  const { region } = useView();
+  const offer = linkTo('offer', region);
+  // who holds a plan changes it; the offer page is for those who have none
+  const change = linkTo('changeSubscription', region);
+  const app = linkTo('openApp', region);
+  const account = linkTo('dashboard', region);
+  const words: ShellWords = {
+    callToAction: {
+      tryFree: { text: text.shell_try_free(), href: offer },
+      getPremium: { text: text.shell_get_premium(), href: offer },
+      upgrade: { text: text.shell_upgrade(), href: change, held: app },
+      goDuo: { text: text.shell_go_duo(), href: change, held: app },
+      openApp: { text: text.shell_open_app(), href: app, held: app },
+      resume: { text: text.account_resume(), href: linkTo('dashboard', region, {}, { resume: 'true' }), held: account },
+    },
+    toasts: listToasts(),
+  };
+  const json = JSON.stringify(words).replaceAll('<', '\\u003c');
+  return <script type="application/json" id="shell-words" dangerouslySetInnerHTML={{ __html: json }} />;
+}

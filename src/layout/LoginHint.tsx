@@ -1,0 +1,19 @@
+import { linkToLogin } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { useView } from '../view.tsx';
+import styles from './LoginHint.module.css';
+
+/** The way in for a stranger who has an account, on the page whose header shows no buttons (spec supplement §2.3). */
+export function LoginHint() {
+  const { region } = useView();
+  return (
+    <p data-when="out" className={styles['hint']}>
+      <span>
+        {text.shell_have_account()}{' '}
+        <a href={linkToLogin(region)} rel="nofollow">
+          {text.shell_log_in()}
+        </a>
+      </span>
+    </p>
+  );
+}

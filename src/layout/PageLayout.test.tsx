@@ -1,0 +1,152 @@
+import type { View } from '../../core/routing/routes.ts';
+import { describe, expect, it } from 'vitest';
+import { exampleView, renderAt } from '../content/example-render.tsx';
+import { Footer } from './Footer.tsx';
+import { Frame } from './PageLayout.tsx';
+import { Header } from './Header.tsx';
+import { LoginHint } from './LoginHint.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { UpsellDialog } from './UpsellDialog.tsx';
+
+const header = (route: View['route'], region: View['region'] = 'se') => {
+  const html = renderAt(exampleView(region, route), <Header />);
+  // the slide-out menu has links of its own
+  return html.slice(0, html.indexOf('<dialog') === -1 ? undefined : html.indexOf('<dialog'));
+};
+
+describe('Header', () => {
+  it('[NV-04] hides its buttons on the offer page and its links in my account', () => {
+    expect(header('home')).toContain('Prova gratis</span>');
+    expect(header('home')).toContain('href="/se/upptack"');
+    expect(header('offer')).not.toContain('Prova gratis</span>');
+    expect(header('offer')).not.toContain('/auth/login');
+    expect(header('offer')).toContain('href="/se/upptack"');
+    for (const route of ['dashboard', 'payments', 'transaction', 'profile', 'privacy'] as const) {
+      expect(header(route)).not.toContain('href="/se/upptack"');
+      expect(header(route)).toContain('Prova gratis</span>');
+    }
+  });
+
+  it('leaves a stranger on the offer page a way to log in outside the header, in every market', () => {
+    for (const [region, word] of [
+      ['se', 'Logga in'],
+      ['no', 'Logg inn'],
+      ['fi', 'Kirjaudu'],
+    ] as const) {
+      const html = renderAt(exampleView(region, 'offer'), <LoginHint />);
+      expect(html).toMatch(new RegExp(`^<p data-when="out".+href="/auth/login\\?region=${region}&amp;.+>${word}`));
+    }
+  });
+
+  it('[NV-01] is simple on login, signup, checkout and partner pages', () => {
+    for (const route of [
+      'login',
+      'signup',
+      'checkout',
+      'partner',
+      'partnerActivation',
+      'partnerConfirmation',
+    ] as const) {
+      expect(header(route)).not.toContain('<nav');
+      expect(header(route)).toContain('href="/se/"');
+    }
+  });
+
+  it('[NV-01] is missing where an app shows a page in a window of its own', () => {
+    for (const route of ['qaWebview', 'qaIos'] as const) {
+      expect(header(route)).not.toMatch(/<(header|nav|a)[ >]/);
+      expect(header(route)).toContain('<nl-shell>');
+    }
+    expect(header('qa')).toContain('<nav');
+  });
+
+  it('[FF-01] [NV-02] leads everybody to podcasts, audiobooks and the search where there are audiobooks', () => {
+    const html = renderAt(exampleView('no', 'home', { hasAudiobooks: true }), <Header />);
+    for (const list of html.split('<dialog')) {
+      const links = [
+        ...list.slice(list.indexOf('<nav'), list.indexOf('</nav>')).matchAll(/<li([^>]*)><a[^>]+href="([^"]+)"/g),
+      ];
+      const general = links.filter(([, when]) => when === '').map(([, , href]) => href);
+      expect(general).toEqual(['/no/oppdag/podkaster', '/no/oppdag/lydboker', '/no/sok']);
+      expect(links.filter(([, , href]) => href !== '/no/min-konto' && href !== '/no/mine-podkaster')).toHaveLength(3);
+    }
+    expect(html).toContain('>Lydbøker</a>');
+  });
+
+  it('[FF-01] [NV-02] shows visitors and people who are logged in their own links elsewhere', () => {
+    const html = header('home', 'fi');
+    expect(html).toMatch(/<li data-when="out"><a[^>]+href="\/fi\/kategoriat"/);
+    expect(html).toMatch(/<li data-when="in"><a[^>]+href="\/fi\/tutustu"/);
+    expect(html).toMatch(/<li><a[^>]+href="\/fi\/haku"/);
+  });
+});
+
+describe('StickyBar', () => {
+  it.each([
+    ['home', 'Prova 14 dagar gratis', '/se/erbjudande'],
+    ['student', 'Intyga mina studier', '/se/student/intyga'],
+    ['studentLanding', 'Så funkar studentpriset', '/se/student'],
+    ['hitract', 'Så funkar studentpriset', '/se/student'],
+    ['duo', 'Prova Premium Duo gratis', '/se/checkout-v2/duo'],
+    ['total', 'Prova Premium Total gratis', '/se/checkout-v2/premiumTotal'],
+    ['totalDuo', 'Prova Premium Total Duo gratis', '/se/checkout-v2/premiumTotalDuo'],
+  ] as const)('[NV-05] offers what the page is about: %s', (route, words, href) => {
+    const bar = renderAt(exampleView('se', route), <StickyBar />);
+    expect(/<a[^>]* href="([^"]+)"/.exec(bar)?.[1]).toBe(href);
+    expect(bar).toContain(`>${words}</span>`);
+  });
+});
+
+it('[NV-09] [UP-01] the premium dialog speaks of no trial to somebody who may have none', () => {
+  const dialog = renderAt(exampleView(), <UpsellDialog />);
+  expect(dialog).toMatch(/<span data-trial-is="open">Med Premium[^<]*dagarna är gratis/);
+  expect(dialog).toMatch(/<span data-trial-is="used">Med Premium(?![^<]*gratis)/);
+});
+
+describe('Footer', () => {
+  const footer = (region: View['region'], now = new Date('2031-06-01T12:00:00Z')) =>
+    renderAt(exampleView(region, 'student'), <Footer columns={[]} now={now} />);
+
+  it('[NV-13] names a responsible publisher in Norway alone, and the current year', () => {
+    expect(footer('no')).toContain('Ansvarlig redaktør');
+    expect(footer('se')).not.toContain('Ansvarig utgivare');
+    expect(footer('fi')).not.toContain('päätoimittaja');
+    expect(footer('se')).toContain('© 2031');
+  });
+
+  it('[NV-12] offers visitors the page in the other markets, and others their own market alone', () => {
+    const html = footer('se');
+    expect(html).toMatch(/<details data-when="out".+href="\/no\/student".+href="\/fi\/opiskelija".+<\/details>/);
+    expect(html).toMatch(/<p data-when="in"[^>]*><svg.+?<\/svg>Sverige<\/p>/);
+  });
+
+  it('has the terms even while the CMS has never answered', () => {
+    expect(footer('no')).toContain('href="/no/brukervilkar"');
+  });
+});
+
+describe('Frame', () => {
+  it('has no footer on checkout and confirmation', () => {
+    const frame = (route: View['route']) =>
+      renderAt(
+        exampleView('se', route),
+        <Frame footer={[]} now={new Date('2026-11-21')}>
+          x
+        </Frame>,
+      );
+    expect(frame('home')).toContain('<footer');
+    expect(frame('checkout')).not.toContain('<footer');
+    expect(frame('checkoutConfirmation')).not.toContain('<footer');
+  });
+
+  it('writes no inline style and no script that runs', () => {
+    const html = renderAt(
+      exampleView(),
+      <Frame footer={[]} now={new Date('2026-11-21')}>
+        x
+      </Frame>,
+    );
+    expect(html).not.toContain(' style=');
+    expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="shell-words">']);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { text } from '../../core/i18n/text.ts';
+import { useView } from '../view.tsx';
+import { Consent } from './Consent.tsx';
+import { Footer } from './Footer.tsx';
+import type { FooterColumn } from './footer-column.ts';
+import styles from './PageLayout.module.css';
+import { Header } from './Header.tsx';
+import { isFooterShown } from './navigation.ts';
+import { PreviewBar } from './PreviewBar.tsx';
+import { RedirectOverlay } from './RedirectOverlay.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { Toast } from './Toast.tsx';
+import { UpsellDialog } from './UpsellDialog.tsx';
+
+/** What stands around every page: skip link, header, footer, toast and the premium dialog. */
+export function Frame({
+  footer,
+  now,
+  children,
+}: {
+  footer: readonly FooterColumn[];
+  /** of this render: the copyright line shows its year */
+  now: Date;
+  children: ReactNode;
+}) {
+  const { route } = useView();
+  return (
+    <>
+      <a className={styles['skip']} href="#main">
+        {text.shell_skip_to_content()}
+      </a>
+      <Consent />
+      <PreviewBar />
+      <Header />
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        {children}
+      </main>
+      {isFooterShown(route) && <Footer columns={footer} now={now} />}
+      <StickyBar />
+      <Toast />
+      <UpsellDialog />
+      <RedirectOverlay />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { TrialWay } from '../content/TrialNotice.tsx';
+import { constants } from '../../core/domain/constants.ts';
+import { linkTo } from '../../core/routing/routes.ts';
+import type { View } from '../../core/routing/routes.ts';
+import { text } from '../../core/i18n/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { StaticDialog } from '../ui/Dialog.tsx';
+import { useView } from '../view.tsx';
+import styles from './UpsellDialog.module.css';
+
+export const upsellId = 'upsell';
+
+/** Where the dialog is the page: it stands open, and only its answer leads away (requirement UP-02). */
+export const isUpsellStaying = (route: View['route']): boolean => route === 'buy';
+
+/** Opens when somebody without a subscription wants to hear what Premium holds (spec supplement §2.8). */
+export function UpsellDialog() {
+  const { region, route } = useView();
+  const isStaying = isUpsellStaying(route);
+  return (
+    <StaticDialog
+      id={upsellId}
+      title={text.shell_upsell_title()}
+      isDismissable={!isStaying}
+      top={<div className={styles['light']} />}
+      actions={
+        <>
+          <ButtonLink href={linkTo('offer', region)}>{text.shell_upsell_offers()}</ButtonLink>
+          {!isStaying && (
+            <form method="dialog">
+              <Button type="submit" variant="quiet" isWide>
+                {text.shell_upsell_dismiss()}
+              </Button>
+            </form>
+          )}
+        </>
+      }
+    >
+      <p>
+        <TrialWay used={text.shell_upsell_body_no_trial()}>
+          {text.shell_upsell_body({ days: constants.trialDays })}
+        </TrialWay>
+      </p>
+    </StaticDialog>
+  );
+}

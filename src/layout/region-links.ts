@@ -1,0 +1,25 @@
+import { regions, type Region } from '../../core/domain/region.ts';
+import { linkTo, listAlternates, type View } from '../../core/routing/routes.ts';
+
+/**
+ * Where the region switch leads: the same page in every other market that has it, else that market's start page.
+ * Podcasts, episodes and audiobooks belong to one market, and a purchase starts over in another.
+ */
+export function listRegionLinks(view: View): { region: Region; href: string }[] {
+  const { route, region, params } = view;
+  const isKept =
+    route !== 'notFound' &&
+    route !== 'error' &&
+    route !== 'sandbox' &&
+    route !== 'podcast' &&
+    route !== 'episode' &&
+    route !== 'audiobook' &&
+    route !== 'transaction';
+  const alternates = isKept ? listAlternates({ route, region, params }) : [];
+  return regions
+    .filter((other) => other !== region)
+    .map((other) => ({
+      region: other,
+      href: alternates.find((alternate) => alternate.region === other)?.path ?? linkTo('home', other),
+    }));
+}

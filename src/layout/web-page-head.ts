@@ -1,0 +1,54 @@
+import { brand } from '../../core/brand.ts';
+import type { Section, WebPage } from '../../core/domain/section.ts';
+import { describeBreadcrumbs, describeOffers, describePodcastList, type Thing } from '../content/json-ld.ts';
+import { canonicalPath, linkTo, type View } from '../../core/routing/routes.ts';
+import { listSources } from '../ui/picture-source.ts';
+import type { Head } from './head.ts';
+
+/** What shared links show of a page that has no picture of its own. */
+export const sharedPicture = '/media/picture/aurora-fjord';
+
+/** A page's title without the product's name, which the renderer appends: "Om oss – Nordlyd" → "Om oss". */
+export function dropBrand(title: string): string {
+  const dash = '[–|-]';
+  return title
+    .replace(new RegExp(`^${brand}\\s+${dash}\\s+`), '')
+    .replace(new RegExp(`\\s+${dash}\\s+${brand}$`), '')
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+function describeSection(section: Section, view: View): Thing[] {
+  if (section.type === 'pricing') return describeOffers(view, section.offers);
+  return 'podcasts' in section ? [describePodcastList(view, section.podcasts)] : [];
+}
+
+/** The hero's picture, fetched before anything else. */
+function findPreload(sections: readonly Section[]): Head['preload'] {
+  const [first] = sections;
+  if (first?.type !== 'heroSectionWeb') return undefined;
+  return { srcset: listSources(first.imageUrl, [480, 800, 1200, 1800], 'avif'), sizes: '100vw', type: 'image/avif' };
+}
+
+/** Title, description, sharing picture and structured data of an editorial page. */
+export function headOfWebPage(page: WebPage, view: View, things: readonly Thing[] = []): Head {
+  const [first] = page.sections;
+  const preload = findPreload(page.sections);
+  const { region, route, params } = view;
+  const isPage = route !== 'notFound' && route !== 'error' && route !== 'sandbox';
+  const crumbs =
+    isPage && route !== 'home'
+      ? [
+          describeBreadcrumbs(view, [
+            { label: brand, href: linkTo('home', region) },
+            { label: page.title, href: canonicalPath({ region, route, params }) },
+          ]),
+        ]
+      : [];
+  return {
+    title: dropBrand(page.seoTitle),
+    description: page.seoDescription,
+    image: `${first?.imageUrl ?? sharedPicture}/1200.jpg`,
+    ...(preload && { preload }),
+    jsonLd: [...things, ...crumbs, ...page.sections.flatMap((section) => describeSection(section, view))],
+  };
+}

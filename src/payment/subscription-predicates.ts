@@ -1,0 +1,46 @@
+import type { Subscription } from '../api/queries.ts';
+import type { Region } from '../../core/domain/region.ts';
+import { voucherProductId } from '../../core/domain/subscription.ts';
+import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
+
+/** True for what was bought here: the only kind that is changed here. */
+export const isOurs = (discriminator: Subscription['discriminator']): boolean =>
+  discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
+
+const running: readonly Subscription['status'][] = [1, 2];
+
+/** True for what is paid, or in its trial, and goes on. */
+export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => running.includes(status);
+
+/** True for what may become another plan: it runs, and no pause is asked for (requirement AC-02). */
+export const isChangeable = ({ status, pause }: Pick<Subscription, 'status' | 'pause'>): boolean =>
+  isRunning({ status }) && pause === null;
+
+/** True for what was bought here and is paid from the wallet: no card has a part in it. */
+export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
+  discriminator === 'VippsMobilePayUserSubscription';
+
+/** What the wallet of a market is called; both its names where the market has none. */
+export function nameWallet(region: Region): string {
+  const method = walletMethods[region];
+  return method === null ? `${walletNames.vipps} ${walletNames.mobilepay}` : walletNames[method];
+}
+
+/** True while a voucher is at work: the plan's price is then not what is paid. */
+export const hasVoucherAtWork = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
+  productId === voucherProductId;
+
+/** The code of a voucher that has not begun: it is given back when the plan ends or becomes another one. */
+export const findWaitingVoucher = (held: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>) =>
+  !hasVoucherAtWork(held) && held.voucher && held.voucher.startsAt >= held.currentPeriodEndsAt
+    ? held.voucher.voucherCode
+    : undefined;
+
+const free = 1;
+
+/** True where a voucher without an end is at work that leaves nothing to pay. */
+export const isFreeForEver = (held: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
+  hasVoucherAtWork(held) &&
+  held.voucher?.discountType === free &&
+  held.voucher.endsAt === null &&
+  held.nextCharge === null;

@@ -1,7 +1,0 @@
-import type { ShellWords } from './ShellData.tsx';
-
-/** Reads the words that the page carries for its elements. */
-export const readShellWords = (): ShellWords | undefined => {
-  const json = document.querySelector('#shell-words')?.textContent;
-  return json ? (JSON.parse(json) as ShellWords) : undefined;
-};

@@ -1,5 +1,0 @@
-import type { WebPage } from '../domain/section.ts';
-import type { Head } from './head.ts';
-
-/** What a page out of the CMS is made of. */
-export type WebPageData = { head: Head; page: WebPage };

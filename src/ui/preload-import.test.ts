@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadPart } from './preload-import.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A page whose own script and styles are `there`, and the fetches that a part asked for. */
+function openPage(there: readonly string[], answer: (address: string) => Response): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => there.find((address) => selector.includes(`"${address}"`)) ?? null,
+  });
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    return Promise.resolve(answer(address));
+  });
+  return asked;
+}
+
+it('a part is imported once all that it is made of is there, and each file is fetched once', async () => {
+  const asked = openPage(['/a/page.js', '/a/page.css'], () => new Response('export {}'));
+  const load = vi.fn(() => Promise.resolve('part'));
+  const files = ['a/part.js', 'a/page.js', 'a/page.css', 'a/shared.js'];
+  expect(await Promise.all([loadPart(load, files), loadPart(load, files)])).toEqual(['part', 'part']);
+  expect(asked).toEqual(['/a/part.js', '/a/shared.js']);
+  expect(await loadPart(load)).toBe('part');
+});
+
+it('what cannot be fetched is not imported, which the browser would remember, and can be tried again', async () => {
+  let isAway = true;
+  const asked = openPage([], () => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return new Response('export {}');
+  });
+  const load = vi.fn(() => Promise.resolve('part'));
+  await expect(loadPart(load, ['b/part.js'])).rejects.toThrow('Failed to fetch');
+  expect(load).not.toHaveBeenCalled();
+  isAway = false;
+  expect(await loadPart(load, ['b/part.js'])).toBe('part');
+  expect(asked).toEqual(['/b/part.js', '/b/part.js']);
+});
+
+it('an answer that is not the file is none', async () => {
+  openPage([], () => new Response('', { status: 404 }));
+  const load = vi.fn(() => Promise.resolve('part'));
+  await expect(loadPart(load, ['c/part.js'])).rejects.toThrow('404');
+  expect(load).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+const fetched = new Map<string, Promise<void>>();
+
+const isOnPage = (address: string): boolean =>
+  document.querySelector(`script[src="${address}"], link[href="${address}"]`) !== null;
+
+/** A style sheet takes effect as it comes; one that did not come leaves no trace, so that it can be asked for again. */
+function addStyles(address: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(address));
+    });
+    document.head.append(link);
+  });
+}
+
+async function fetchScript(address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} ${answer.status}`);
+  // read to its end: what was broken off is not kept
+  await answer.arrayBuffer();
+}
+
+async function fetchOnce(address: string): Promise<void> {
+  const known = fetched.get(address);
+  if (known !== undefined) return known;
+  if (isOnPage(address)) return undefined;
+  const work = address.endsWith('.css') ? addStyles(address) : fetchScript(address);
+  fetched.set(address, work);
+  work.catch(() => fetched.delete(address));
+  return work;
+}
+
+/**
+ * Loads a part of the program that comes later. Everything that it is made of is fetched before it is imported: a browser
+ * never forgets an import that failed, nor one of what that imports, so that a second try would be as good as none.
+ *
+ * The build puts every `import()` into it, with the files that it leads to (renderer/plugins/prefetch-chunks.ts).
+ *
+ * @param load the import.
+ * @param files from the root of the site; none where the part leads to itself alone.
+ * @throws when a file cannot be fetched; it may be tried again.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+  await Promise.all(files.map((file) => fetchOnce(`/${file}`)));
+  return load();
+}

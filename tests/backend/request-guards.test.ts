@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
+import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
+import { findResponseFaults } from '../../backend/api/validate-response.ts';
+import { createValidator } from '../../api-spec/openapi/validator.ts';
+import { makeExample } from '../../scripts/contract/drift/example-calls.ts';
+import type { Attempt } from '../../scripts/contract/fuzz/attempt.ts';
+import { writeRequest } from '../../scripts/contract/fuzz/request.ts';
+import { testDatabases } from './databases.ts';
+import { createWorld, type World } from './test-backend.ts';
+
+const operations = listOperations(contractDocument);
+const validator = createValidator(contractDocument);
+const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);
+
+type Problem = { title: string; code: string; requestId: string; errors?: { location: string; field: string }[] };
+
+/** What is said to a call before its operation looks at it: the same to everybody, whatever the operation. */
+describe.each(testDatabases.slice(0, 1))('the doors of every operation', ({ open }) => {
+  let world: World;
+  let token: string;
+  beforeAll(async () => {
+    world = await createWorld(await open());
+    token = (await world.login()).token;
+  }, 60_000);
+  afterAll(() => world.close());
+
+  /** Makes the example call with a change, and holds the answer against the contract. */
+  const knock = async (operation: Operation, change: (example: Attempt) => Partial<Attempt>) => {
+    const example = makeExample(contractDocument, operation, true);
+    const target = { baseUrl: `${world.settings.backendUrl}/v2`, tokens: [token] };
+    const answer = await fetch(writeRequest(operation, { ...example, ...change(example) }, target));
+    const { operationId } = operation;
+    expect([operationId, await findResponseFaults(operation, answer, validator)]).toEqual([operationId, []]);
+    const problem = (await answer.json()) as Problem;
+    expect([operationId, problem.requestId]).toEqual([operationId, answer.headers.get('X-Request-Id')]);
+    return { status: answer.status, problem, headers: answer.headers };
+  };
+  const json = (text: string, type = 'application/json') => ({ body: { text, type } });
+
+  it('[AP-01] refuse a version that is not served with a 400 that names the header, and so a market', async () => {
+    for (const operation of operations) {
+      for (const [field, text] of [
+        ['X-Version', '2'],
+        ['X-Version', 'latest'],
+        ['X-Region', 'DK'],
+      ] as const) {
+        const { status, problem } = await knock(operation, ({ texts }) => ({
+          texts: { ...texts, [`header ${field}`]: text },
+        }));
+        const told = [operation.operationId, text, status, problem.title, problem.code, problem.errors];
+        expect(told).toEqual([
+          operation.operationId,
+          text,
+          400,
+          'InvalidRequest',
+          'invalid_request',
+          [{ location: 'header', field, message: expect.any(String) as string }],
+        ]);
+      }
+    }
+  }, 60_000);
+
+  it('[AP-01] ask for a token where one is needed, and take no bad one anywhere that a token is read', async () => {
+    for (const operation of operations) {
+      if (operation.auth === 'none') continue;
+      const callers = operation.auth === 'bearer' ? (['nobody', 'stranger'] as const) : (['stranger'] as const);
+      for (const caller of callers) {
+        const { status, problem } = await knock(operation, () => ({
+          caller,
+          ...(operation.requestBody && json('{}')),
+        }));
+        expect([operation.operationId, status, problem.title]).toEqual([operation.operationId, 401, 'Unauthorized']);
+      }
+    }
+  }, 60_000);
+
+  it('take no body over 64 KiB, none in another content type, and none that is no JSON', async () => {
+    expect(withBody.length).toBeGreaterThan(20);
+    for (const operation of withBody) {
+      for (const [body, expected, title] of [
+        [json(`{"x":"${'x'.repeat(70_000)}"}`), 413, 'PayloadTooLarge'],
+        [json('x=1', 'application/x-www-form-urlencoded'), 415, 'UnsupportedMediaType'],
+        [json('{"a":'), 400, 'MalformedJson'],
+      ] as const) {
+        const { status, problem } = await knock(operation, () => body);
+        expect([operation.operationId, status, problem.title]).toEqual([operation.operationId, expected, title]);
+      }
+    }
+  }, 60_000);
+});

@@ -1,0 +1,250 @@
+import { serve } from '@hono/node-server';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
+import { operationFacts } from '../../api-spec/generated/operation-facts.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { openRecords } from '../../server/sandbox/document-store.ts';
+import type { OpenDatabase } from '../../backend/database/open.ts';
+import { readSettings, type Settings } from '../../backend/env.ts';
+import type { FindTranscript } from '../../backend/content/transcript.ts';
+import type { ContentHandlers } from '../../backend/handlers.ts';
+import type { Letter } from '../../backend/email/render.ts';
+import { seedCatalogue } from '../../backend/offers/price-list.ts';
+import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { assembleBackend, type AssembledBackend } from '../../backend/bootstrap.ts';
+import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
+import { createApp as createCardApp } from '../../sandbox/card/app.ts';
+import { openKey } from '../../sandbox/card/key.ts';
+import { withConsent } from './order-consent.ts';
+import { createStudent } from './test-students.ts';
+import { createWallet } from './test-wallet.ts';
+
+type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
+
+/** What a call to the API gave. */
+export type Answer = { status: number; body: Record<string, unknown> & { [key: string]: never } };
+
+/** Someone who is logged in. */
+export type Listener = {
+  id: string;
+  /** good for ten minutes */
+  token: string;
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+};
+
+/** Content has suites of its own. */
+const noContent = Object.fromEntries(
+  Object.keys(operationFacts).map((id) => [id, () => ({ status: 404, problem: { title: 'NotFound' } })]),
+) as unknown as ContentHandlers;
+
+async function listen(find: () => Fetch): Promise<{ url: string; close: () => Promise<void> }> {
+  return new Promise((resolve) => {
+    const fetch: Fetch = (request, env) => find()(request, env);
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ url: `http://localhost:${port}`, close: () => closeServer(server) }),
+    );
+    // both ends live in one process: after it has stood still for seconds neither may find the other's connection closed
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
+  });
+}
+
+const closeServer = (server: ReturnType<typeof serve>): Promise<void> =>
+  new Promise((resolve) => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close(() => resolve());
+  });
+
+/**
+ * A backend with the real card, wallet and student sandboxes beside it, all over HTTP; mails are caught, tokens signed by a key of the test.
+ *
+ * @param content handlers of the content operations; without them all content is missing.
+ * @param findTranscript where transcripts are; without it there are none.
+ */
+export async function createWorld(
+  database: OpenDatabase,
+  content: ContentHandlers = noContent,
+  findTranscript?: FindTranscript,
+) {
+  await seedCatalogue(database.db);
+  const logged: string[] = [];
+  const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : (line) => void logged.push(line));
+  let backendFetch: Fetch = () => new Response(null, { status: 503 });
+  let cardFetch: Fetch = () => new Response(null, { status: 503 });
+  const backendServer = await listen(() => backendFetch);
+  const cardServer = await listen(() => cardFetch);
+  let walletFetch: Fetch = () => new Response(null, { status: 503 });
+  const walletServer = await listen(() => walletFetch);
+  let studentFetch: Fetch = () => new Response(null, { status: 503 });
+  const studentServer = await listen(() => studentFetch);
+  const settings: Settings = {
+    ...readSettings({ SANDBOX: '1', IDENTITY_URL: 'http://127.0.0.1:9' }), // nobody is there, whatever runs beside
+    cardUrl: cardServer.url,
+    walletUrl: walletServer.url,
+    studentUrl: studentServer.url,
+    backendUrl: backendServer.url,
+  };
+
+  const issuer = settings.identityUrl;
+  const records = openRecords(':memory:');
+  const card = createCardApp({
+    records,
+    key: await openKey(records),
+    log: quiet,
+    settings: {
+      cardUrl: settings.cardUrl,
+      siteUrl: settings.siteUrl,
+      backendUrl: settings.backendUrl,
+      apiKey: settings.cardApiKey,
+      hmacKey: settings.cardHmacKey,
+      merchantAccount: settings.cardMerchantAccount,
+      clientKey: settings.cardClientKey,
+    },
+  });
+  cardFetch = (request, env) => card.app.fetch(request, env);
+  const wallet = createWallet(settings, quiet);
+  walletFetch = (request, env) => wallet.fetch(request, env);
+  const student = createStudent(settings, quiet);
+  studentFetch = (request, env) => student.fetch(request, env);
+
+  const pair = await generateKeyPair('ES256');
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
+  const mails: (Letter & { recipient: string; date: Date })[] = [];
+  const parts = {
+    settings,
+    log: quiet,
+    sendMail: async (recipient: string, letter: Letter, _id: string, date: Date) =>
+      void mails.push({ recipient, ...letter, date }),
+    verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
+    content,
+    ...(findTranscript && { findTranscript }),
+    intervalMs: 3_600_000,
+  };
+  let assembled: AssembledBackend = await assembleBackend(database, parts);
+  backendFetch = (request, env) => assembled.app.fetch(request, env);
+
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(backendServer.url + path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') === true;
+    return { status: response.status, body: (isJson ? JSON.parse(text) : { text }) as Answer['body'] };
+  };
+  const sendJson = (
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    send(path, {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  const login = async (
+    region: 'se' | 'no' | 'fi' = 'se',
+    id: string = crypto.randomUUID(),
+    provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted' = 'schibsted',
+    /** when they proved who they are, seconds since 1970; tokens need not say */
+    authTime?: number,
+  ): Promise<Listener> => {
+    const token = await new SignJWT({
+      email: `${id}@nordlyd.example`,
+      name: 'Test Person',
+      region,
+      provider,
+      ...(authTime !== undefined && { auth_time: authTime }),
+    })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setSubject(id)
+      .setIssuer(issuer)
+      .setAudience('urn:nordlyd:api')
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(pair.privateKey);
+    const own = { Authorization: `Bearer ${token}`, 'X-Region': region };
+    return {
+      id,
+      token,
+      call: (method, path, body, headers) =>
+        sendJson(method, `/v2${path}`, withConsent(path, body, region), { ...own, ...headers }),
+    };
+  };
+
+  return {
+    settings,
+    database,
+    mails,
+    /** every line of every process of this world */
+    logged,
+    parts,
+    get scheduler() {
+      return assembled.scheduler;
+    },
+    wallet,
+    student,
+    get backend() {
+      return assembled.backend;
+    },
+    /** Another backend in the place of the present one, as after a restart; `db` when it shall see the database its way. */
+    restart: async (db = database.db): Promise<void> => {
+      assembled = await assembleBackend({ db }, parts);
+    },
+    login,
+    send: sendJson,
+    /** calls to the card process's control surface */
+    card: async (method: string, path: string, body?: unknown): Promise<unknown> => {
+      const response = await fetch(settings.cardUrl + path, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return response.json();
+    },
+    ledger: async (): Promise<LedgerEntry[]> =>
+      ((await (await fetch(`${settings.cardUrl}/__control/ledger`)).json()) as { entries: LedgerEntry[] }).entries,
+    advance: (duration: string) => sendJson('POST', '/__sandbox/clock', { advance: duration }),
+    tick: async (): Promise<number> => {
+      const { body } = await sendJson('POST', '/__sandbox/tick', undefined);
+      return (body as unknown as { ran: number }).ran;
+    },
+    typeCard: (change: { number?: string; holderName?: string; code?: string } = {}) =>
+      fillCardForm(settings, {
+        number: makeCardNumber(),
+        month: '03',
+        year: '2030',
+        code: '737',
+        holderName: 'Test Person',
+        ...change,
+      }),
+    close: async (): Promise<void> => {
+      await assembled.scheduler.stop();
+      await card.close();
+      await wallet.close();
+      student.close();
+      for (const server of [walletServer, studentServer, backendServer, cardServer]) await server.close();
+      await database.close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+/** Opens a session for an offer. */
+export async function openSession(listener: Listener, offer = 'standard'): Promise<string> {
+  const returnUrl = 'http://localhost:3000/se/checkout-v2/verify-adyen';
+  const path = `/adyenpayment/create-payment-session/for-${offer}-offer`;
+  const { status, body } = await listener.call('POST', path, { returnUrl });
+  if (status !== 201) throw new Error(`no session: ${JSON.stringify(body)}`);
+  return (body as unknown as { sessionId: string }).sessionId;
+}
+
+/** Buys an offer from start to end. */
+export async function buy(
+  world: World,
+  listener: Listener,
+  change: { number?: string; holderName?: string; code?: string; offer?: string } = {},
+): Promise<Answer & { sessionId: string }> {
+  const sessionId = await openSession(listener, change.offer);
+  const statePaymentMethod = await world.typeCard(change);
+  const answer = await listener.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+  return { ...answer, sessionId };
+}

@@ -1,0 +1,188 @@
+import type { Locator, Page } from '@playwright/test';
+import { cutMarkets, readWords, say, sweden, type Market } from '../region-expectations.ts';
+import { findViolations } from './axe.ts';
+import { expect, test } from './test.ts';
+import { logIn } from './person.ts';
+
+/** Presses one control after the other, each once it can be seen; their number is the count. */
+async function press(controls: readonly Locator[]): Promise<number> {
+  for (const control of controls) await control.click();
+  return controls.length;
+}
+
+/** A person of that kind, logged in, on the start page. */
+async function start(page: Page, { region, path }: Market, person: { email: string; password: string }): Promise<void> {
+  await page.goto(`/${region}/${path.dashboard}`);
+  await logIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`/${region}/${path.dashboard}$`));
+  await page.goto(`/${region}/`);
+  await expect(page.locator('html')).toHaveAttribute('data-me', 'in');
+}
+
+for (const market of cutMarkets('no')) {
+  const { region } = market;
+  const words = readWords(market);
+
+  for (const width of [1280, 390]) {
+    test(`cancelling in ${region} takes no more clicks than subscribing does with a card that is kept, at ${width} px`, async ({
+      page,
+      control,
+      context,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      const buyer = await control.makePersona('trial-used', region);
+      const holder = await control.makePersona('premium-card', region);
+      const main = page.getByRole('main');
+
+      await start(page, market, buyer);
+      // the plans of the start page lead to the checkout themselves: no way is shorter
+      const subscribing = await press([
+        main.locator(`a[href="/${region}/checkout-v2/standard"]`).filter({ visible: true }).first(),
+        main.getByRole('checkbox', { name: say(words, 'checkout_consent') }),
+        main.getByRole('button', { name: say(words, 'checkout_order'), exact: true }),
+      ]);
+      await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
+
+      // nothing of the one person is under way when the other one comes
+      await page.goto('about:blank');
+      await context.clearCookies({ name: /^(?!cc_cookie)/ });
+      await start(page, market, holder);
+      const cancelled = page.waitForResponse(
+        (response) => response.request().method() === 'DELETE' && response.url().endsWith('/subscription/package'),
+      );
+      const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+      const cancelling = await press([
+        page.getByRole('contentinfo').getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true }),
+        asked.getByRole('button', { name: say(words, 'account_cancel_confirm'), exact: true }),
+      ]);
+      expect((await cancelled).status()).toBe(200);
+      const plan = main.getByRole('region', { name: say(words, 'plan_standard'), exact: true });
+      await expect(plan).toContainText(say(words, 'status_cancelled'));
+      await expect(asked).toHaveCount(0);
+      expect(cancelling, `of ${subscribing} to subscribe`).toBeLessThanOrEqual(subscribing);
+
+      // what is taken back is not asked about again, and nothing is left to cancel
+      await page.reload();
+      await main.getByRole('button', { name: say(words, 'account_reactivate') }).click();
+      await expect(plan).toContainText(say(words, 'status_active'));
+      await expect(asked).toHaveCount(0);
+    });
+  }
+}
+
+test('the way to cancel stands at the foot for those alone who hold a plan, and asks before anything ends', async ({
+  page,
+  control,
+}) => {
+  const words = readWords(sweden);
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+  await page.goto('/se/');
+  await expect(page.locator('html')).toHaveAttribute('data-plan', 'free');
+  await expect(link).toBeHidden();
+  const holder = await control.makePersona('premium-card', 'se');
+  await start(page, sweden, holder);
+  await link.click();
+  const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+  await expect(asked.getByRole('button', { name: say(words, 'account_cancel_keep') })).toBeFocused();
+  expect(await findViolations(page), 'the question').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('main')).toContainText(say(words, 'status_active'));
+});
+
+for (const market of cutMarkets('fi')) {
+  const { region, path } = market;
+  test(`[NV-09] nobody in ${region} is promised a second trial, neither on the start page nor among the offers nor by a podcast`, async ({
+    page,
+    control,
+  }) => {
+    const words = readWords(market);
+    const get = say(words, 'shell_get_premium');
+    const main = page.getByRole('main');
+    const trial = main.getByRole('link', { name: say(words, 'content_try_free'), exact: true });
+    const plan = main.locator(`a[href="/${region}/checkout-v2/standard"]`);
+    await page.goto(`/${region}/`);
+    await expect(page.locator('html')).toHaveAttribute('data-trial', 'open');
+    await expect(plan.first()).toHaveText(say(words, 'content_try_free'), { useInnerText: true });
+    await start(page, market, await control.makePersona('trial-used', region));
+    for (const place of [`/${region}/`, `/${region}/${path.offer}`]) {
+      await page.goto(place);
+      await expect(page.locator('html')).toHaveAttribute('data-trial', 'used');
+      await expect(plan.filter({ visible: true }).first()).toHaveText(get, { useInnerText: true });
+      await expect(trial.filter({ visible: true })).toHaveCount(0);
+    }
+    await page.goto(`/${region}/`);
+    const hero = main.locator('section').first();
+    await expect(hero.getByRole('link')).toHaveText([get], { useInnerText: true });
+    await page.goto((await main.locator(`a[href^="/${region}/podcast/"]`).first().getAttribute('href')) ?? '');
+    await expect(page.locator('#upsell-card').getByRole('link')).toHaveText([get], { useInnerText: true });
+  });
+}
+
+test('[NV-09] who holds a plan reads nothing of a trial, neither on the start page nor among the offers', async ({
+  page,
+  control,
+}) => {
+  await start(page, sweden, await control.makePersona('premium-card', 'se'));
+  const main = page.getByRole('main');
+  await page.goto('/se/');
+  await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+  await expect(main.locator('section').first()).not.toContainText('14 dagar', { useInnerText: true });
+  const terms = main.locator('p[data-trial-is="open"]');
+  for (const place of ['/se/', `/se/${sweden.path.offer}`]) {
+    await page.goto(place);
+    await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+    expect(await terms.count()).toBeGreaterThan(2);
+    await expect(terms.filter({ visible: true })).toHaveCount(0);
+  }
+});
+
+for (const kind of ['cancelled', 'duo-guest'] as const) {
+  test(`[SL-07] the way to cancel is not there for ${kind}, who has nothing to cancel`, async ({ page, control }) => {
+    const words = readWords(sweden);
+    await start(page, sweden, await control.makePersona(kind, 'se'));
+    await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.locator('a[href="/se/angra-avtal"]')).toBeVisible();
+    await expect(foot.getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true })).toBeHidden();
+  });
+}
+
+test('[SL-07] the way to cancel is gone as soon as it was gone, and back with the plan', async ({ page, control }) => {
+  const words = readWords(sweden);
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+  await start(page, sweden, await control.makePersona('premium-card', 'se'));
+  await link.click();
+  const asked = page.getByRole('dialog', { name: say(words, 'account_cancel_title') });
+  await asked.getByRole('button', { name: say(words, 'account_cancel_confirm') }).click();
+  await expect(link).toBeHidden();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say(words, 'account_reactivate') })
+    .click();
+  await expect(link).toBeVisible();
+});
+
+test('[SL-07] the way to cancel leads who misses a payment to the question, and others to where their plan is managed', async ({
+  page,
+  control,
+  context,
+}) => {
+  const words = readWords(sweden);
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say(words, 'account_cancel_confirm'), exact: true });
+  await start(page, sweden, await control.makePersona('in-grace', 'se'));
+  await link.click();
+  await expect(page.getByRole('dialog', { name: say(words, 'account_cancel_title') })).toBeVisible();
+  await page.goto('about:blank');
+  await context.clearCookies({ name: /^(?!cc_cookie)/ });
+  await start(page, sweden, await control.makePersona('app-store', 'se'));
+  await link.click();
+  await expect(page.getByRole('main')).toContainText(say(words, 'elsewhere_apple'));
+});

@@ -1,0 +1,30 @@
+import { vi } from 'vitest';
+import type { Collector } from '../collector.ts';
+import type { Site } from './start-sites.ts';
+
+/** Variables by which a site tells a collector of traces and of trouble. */
+export const tellTo = ({ url, dsn }: Collector): Record<string, string> => ({
+  SENTRY_DSN: dsn,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20ours',
+  OTEL_RESOURCE_ATTRIBUTES: 'service.version=7',
+  OTEL_BSP_SCHEDULE_DELAY: '100',
+});
+
+/** Has a bug and a page in a site, and gives what its collector is told of them, each line once and without its ids. */
+export async function readTold(site: Site, { spans, reports, headers }: Collector) {
+  // the second one is among the share by its id, the first one for what fails in it
+  const [failing, searching] = ['f', '1'].map((digit) => digit.repeat(32)) as [string, string];
+  const head = (traceId: string) => ({ headers: { traceparent: `00-${traceId}-b7ad6b7169203331-00` } });
+  await site.ask('/__sandbox/bug', { method: 'POST', ...head(failing) });
+  await site.ask('/se/sok?q=maja', head(searching));
+  const ours = () => spans.filter(({ traceId }) => [failing, searching].includes(traceId));
+  const isReported = () => reports.some(({ event, traceId }) => event === 'bug' && traceId === failing);
+  await vi.waitUntil(() => ours().length >= 3 && isReported(), { timeout: 10_000 });
+  const parents = new Map(ours().map(({ spanId, name }) => [spanId, name]));
+  const lines = ours().map(({ service, name, kind, isFailed, attributes, events, parentId = '' }) =>
+    JSON.stringify({ service, name, kind, isFailed, attributes, events, parent: parents.get(parentId) ?? parentId }),
+  );
+  // what is published is looked at now and then, by one site in this request, by the other in the next
+  return { lines: [...new Set(lines)].toSorted(), key: headers.at(-1)?.['x-key'] };
+}

@@ -1,0 +1,194 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { renderPage } from 'vike/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderedPage } from '../../edge/platform.ts';
+import { createReadAnswer } from '../../edge/backend-client/buffered-response.ts';
+import { createRenderer } from '../../edge/pages/renderer.ts';
+import type { View } from '../../core/routing/routes.ts';
+import { provideBuild } from './built-site.ts';
+import { startNeighbours } from './fake-upstreams.ts';
+import type { Neighbours } from './both-runtimes.ts';
+
+const told: object[] = [];
+const log = { error: (event: string, fields?: object): void => void told.push({ ...fields, told: event }) };
+/** A page as text, whichever way it was written. */
+const readText = ({ html }: Pick<RenderedPage, 'html'>): string =>
+  typeof html === 'string' ? html : new TextDecoder().decode(html);
+
+const entry = new URL('../../dist/server/entry.mjs', import.meta.url);
+const regions: readonly View['region'][] = ['se', 'no', 'fi'];
+let neighbours: Neighbours;
+
+beforeAll(async () => {
+  await provideBuild();
+  await import(entry.href);
+  neighbours = await startNeighbours();
+}, 180_000);
+afterAll(() => neighbours.stop());
+
+/** Content pages by their folder, as the route table names what they are of. */
+const pages: readonly [folder: string, route: View['route'], params: Record<string, string>][] = [
+  ['home', 'home', {}],
+  ['editorial', 'contact', {}],
+  ['editorial', 'partners', {}],
+  ['podcast', 'podcast', { slug: 'laxan' }],
+  ['search', 'search', {}],
+  ['audiobook', 'audiobook', { slug: 'sista-farjan' }],
+  ['discover-audiobooks', 'discoverAudiobooks', {}],
+  ['episode', 'episode', { id: '1' }],
+  ['categories', 'categories', {}],
+  ['category', 'category', { id: '27', name: 'true-crime' }],
+  ['offer', 'offer', {}],
+  ['premium-landing', 'premiumLanding', {}],
+  ['student', 'student', {}],
+  ['buy', 'buy', {}],
+  ['discount-code', 'discountCode', {}],
+  ['open-app', 'openApp', {}],
+  ['not-found', 'notFound', {}],
+  ['unavailable', 'error', {}],
+  ['fault', 'error', {}],
+];
+
+type Contract = {
+  paths: Record<
+    string,
+    { get?: { responses: { 200?: { content?: { 'application/json'?: { schema: { $ref: string } } } } } } }
+  >;
+  components: { schemas: Record<string, { examples?: object[] }> };
+};
+const contract = JSON.parse(readFileSync('api-spec/generated/openapi.json', 'utf8')) as Contract;
+
+/** What the contract shows as an answer, for what the neighbours do not know. */
+function readExample(path: string): string | undefined {
+  const [bare = ''] = path.split('?');
+  const found = Object.keys(contract.paths).find((pattern) =>
+    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
+  );
+  const schema = found && contract.paths[found]?.get?.responses[200]?.content?.['application/json']?.schema.$ref;
+  const [example] = (schema && contract.components.schemas[schema.split('/').at(-1) ?? '']?.examples) || [];
+  return example && JSON.stringify(example);
+}
+
+/** Everything a render needs of the edge, and what it asked the backend for. */
+function createVisit(region: View['region'], route: View['route'], params: Record<string, string>) {
+  const asked: string[] = [];
+  const view: View = { region, route, params, query: {}, origin: 'https://nordlyd.test', hasAudiobooks: true };
+  const backend = async (path: string): Promise<Response> => {
+    asked.push(path);
+    const answer = await fetch(`${neighbours.backendUrl}/v2${path}`, { headers: { 'X-Region': region.toUpperCase() } });
+    const example = answer.status === 404 && !path.includes('finns-inte') ? readExample(path) : undefined;
+    if (example !== undefined) return createReadAnswer(example, { headers: { 'Content-Type': 'application/json' } });
+    return createReadAnswer(await answer.text(), { status: answer.status, headers: answer.headers });
+  };
+  return { view, backend, asked };
+}
+
+/** Counts the pages that come from the pipeline. */
+function createCounting() {
+  const folders: (string | undefined)[] = [];
+  const pipeline = ((init: { urlOriginal: string }) => {
+    folders.push(init.urlOriginal);
+    return renderPage(init);
+  }) as typeof renderPage;
+  return { render: createRenderer(log, pipeline), folders };
+}
+
+describe('a page that is drawn without the page pipeline', () => {
+  it('is compared below, whatever content page there is', () => {
+    // these are shown in the sandbox alone
+    const sandbox = ['gallery', 'sandbox', 'sandbox-events'];
+    const folders = readdirSync('pages').filter((name) => existsSync(`pages/${name}/+data.ts`) && name !== '_error');
+    expect(new Set([...pages.map(([folder]) => folder), ...sandbox])).toEqual(new Set(folders));
+  });
+
+  it('[EF-04] is the same to the letter as the one that the pipeline makes, in each market', async () => {
+    const { render, folders } = createCounting();
+    const drawn = new Set<string>();
+    for (const [folder, route, params] of pages) {
+      // the tags of a folder are learned from a page of the first market and serve all others
+      const first = createVisit('se', route, params);
+      const { status: learned } = await render(folder, first.view, first.backend);
+      for (const region of regions) {
+        const visit = createVisit(region, route, params);
+        const before = folders.length;
+        const again = await render(folder, visit.view, visit.backend);
+        const isDrawn = folders.length === before;
+        const made = await createRenderer(log)(folder, visit.view, visit.backend);
+        expect([folder, region, again.status, readText(again)]).toEqual([folder, region, made.status, readText(made)]);
+        expect([folder, region, isDrawn]).toEqual([folder, region, learned === 200 && made.status === 200]);
+        // what is drawn again is written as bytes, what comes from the pipeline as text
+        expect([folder, typeof again.html]).toEqual([folder, isDrawn ? 'object' : 'string']);
+        expect(again.isDocument).toBe(true);
+        if (isDrawn) drawn.add(folder);
+      }
+    }
+    expect(drawn).toEqual(new Set(pages.map(([folder]) => folder)));
+    expect(told).toEqual([]);
+  });
+
+  it('[EF-04] leaves to the pipeline what does not exist and asks nothing of the backend twice', async () => {
+    const { render, folders } = createCounting();
+    const known = createVisit('se', 'podcast', { slug: 'laxan' });
+    expect((await render('podcast', known.view, known.backend)).status).toBe(200);
+    const missing = createVisit('se', 'podcast', { slug: 'finns-inte' });
+    const answer = await render('podcast', missing.view, missing.backend);
+    expect(answer.status).toBe(404);
+    expect(answer.html).toContain('noindex');
+    expect(folders).toEqual(['/podcast', '/podcast']);
+    expect(missing.asked).toEqual([...new Set(missing.asked)]);
+    // and goes on drawing what does
+    const again = createVisit('no', 'podcast', { slug: 'laxan' });
+    expect(readText(await render('podcast', again.view, again.backend))).toContain('lang="nb"');
+    expect(folders).toHaveLength(2);
+  });
+
+  it('[EF-04] hands on to the pipeline what it has read already, though an answer can be read but once', async () => {
+    const { render, folders } = createCounting();
+    const known = createVisit('se', 'podcast', { slug: 'laxan' });
+    await render('podcast', known.view, known.backend);
+    const visit = () => {
+      const { view, backend } = createVisit('se', 'podcast', { slug: 'finns-inte' });
+      const askOnce = async (path: string): Promise<Response> => {
+        const { status, headers, body } = await backend(path);
+        return new Response(body, { status, headers });
+      };
+      return { view, askOnce };
+    };
+    const again = visit();
+    const { status, html } = await render('podcast', again.view, again.askOnce);
+    const first = visit();
+    const made = await createRenderer(log)('podcast', first.view, first.askOnce);
+    expect([status, html]).toEqual([404, made.html]);
+    expect(html).toContain('<footer');
+    expect(folders).toEqual(['/podcast', '/podcast']);
+  });
+
+  it('[EF-04] comes from the pipeline for good when it cannot be drawn though the pipeline makes it, and the log is told once', async () => {
+    let count = 0;
+    const pipeline = (async (init: Parameters<typeof renderPage>[0]) => {
+      count += 1;
+      const page = await renderPage(init);
+      const drawAgain = (): Promise<never> => Promise.reject(new Error('a bug of drawing'));
+      const { completeHtml } = page;
+      return { ...page, completeHtml: (body: string) => ({ ...completeHtml?.(body), drawAgain }) };
+    }) as unknown as typeof renderPage;
+    const render = createRenderer(log, pipeline);
+    for (let asked = 0; asked < 3; asked += 1) {
+      const { view, backend, asked: paths } = createVisit('se', 'categories', {});
+      const page = await render('categories', view, backend);
+      expect([page.status, readText(page).includes('</html>'), count]).toEqual([200, true, asked + 1]);
+      expect(paths).toEqual([...new Set(paths)]);
+    }
+    expect(told).toMatchObject([{ told: 'bug', folder: 'categories', message: 'a bug of drawing' }]);
+  });
+
+  it('[EF-04] never is an app page, whose nonce is another each time', async () => {
+    const { render, folders } = createCounting();
+    for (const nonce of ['first', 'second']) {
+      const { view, backend } = createVisit('se', 'login', {});
+      const { html } = await render('login', view, backend, nonce);
+      expect(html).toContain(`nonce="${nonce}"`);
+    }
+    expect(folders).toHaveLength(2);
+  });
+});

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/start/free-port.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** An answer as it came over the wire. */
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+export type Asked = {
+  method?: string;
+  headers?: Record<string, string>;
+  /** several pieces are sent without saying how long they are together */
+  body?: string | readonly string[];
+};
+
+/** A site process of one runtime. */
+export type Site = {
+  name: string;
+  port: number;
+  pid: number;
+  ask: (path: string, asked?: Asked) => Promise<Answer>;
+  /** asks and hangs up before the answer can be there */
+  giveUp: (path: string, afterMs: number, asked?: Asked) => Promise<void>;
+  stop: () => Promise<number | null>;
+};
+
+/** Asks whoever listens on a port. */
+export function askPort(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const pieces = typeof body === 'string' ? [body] : (body ?? []);
+    const length = typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+    const outgoing = request(
+      { host: '127.0.0.1', port, path, method, headers: { ...length, ...headers } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString('latin1'),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    for (const piece of pieces) outgoing.write(piece);
+    outgoing.end();
+  });
+}
+
+function hangUp(port: number, path: string, afterMs: number, { method, headers, body }: Asked): Promise<void> {
+  return new Promise((resolve) => {
+    const asked = { host: '127.0.0.1', port, path, ...(method && { method }), ...(headers && { headers }) };
+    const outgoing = request(asked, (incoming) => void incoming.resume());
+    outgoing.on('error', () => undefined);
+    outgoing.on('close', resolve);
+    outgoing.end(typeof body === 'string' ? body : body?.join(''));
+    setTimeout(() => outgoing.destroy(), afterMs);
+  });
+}
+
+async function waitUntilReady(site: Site, child: ChildProcess, output: () => string): Promise<void> {
+  for (let count = 0; count < 1_200; count += 1) {
+    if (child.exitCode !== null) throw new Error(`the site on ${site.name} ended: ${output()}`);
+    const answer = await site.ask('/healthz/ready').catch(() => undefined);
+    if (answer?.status === 200) return;
+    await pause(100);
+  }
+  throw new Error(`the site on ${site.name} is not ready: ${output()}`);
+}
+
+/**
+ * Starts the built site on one runtime.
+ *
+ * @param entry its program, from the root of the repository.
+ * @param environment variables on top of the test's own.
+ */
+export async function startSite(name: string, entry: string, environment: Record<string, string>): Promise<Site> {
+  const port = Number(environment['SITE_PORT'] ?? (await findFreePort()));
+  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-site-'));
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'production',
+      SITE_PORT: String(port),
+      DATA_DIR: folder,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const site: Site = {
+    name,
+    port,
+    pid: child.pid ?? 0,
+    ask: (path, asked = {}) => askPort(port, path, asked),
+    giveUp: (path, afterMs, asked = {}) => hangUp(port, path, afterMs, asked),
+    stop: async () => {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+  await waitUntilReady(site, child, () => output);
+  return site;
+}
