@@ -12,7 +12,7 @@ import type { StudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './accounts/verify-token.ts';
 
 /** What every part of the backend works with; made once in main.ts, or by a test. */
-export type Backend = {
+export type AppContext = {
   db: Database;
   clock: Clock;
   card: CardProvider;

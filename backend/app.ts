@@ -3,7 +3,7 @@ import { describeError } from '../server/telemetry/describe-error.ts';
 import { nameProblems } from '../server/http/problem-request-id.ts';
 import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { constants } from '../core/domain/constants.ts';
-import type { Backend } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { contractDocument } from '../api-spec/openapi/load-bundle.ts';
 import { docsRoutes } from './api/docs-page.ts';
 import { registerOperations } from './api/register-operations.ts';
@@ -19,7 +19,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 /** What the backend's app is made of. */
 export type AppParts = {
-  backend: Backend;
+  backend: AppContext;
   scheduler: Pick<Scheduler, 'runDue'>;
   content: ContentHandlers;
   renewContent?: RenewContent | undefined;

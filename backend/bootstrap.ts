@@ -1,6 +1,6 @@
 import type { Log } from '../server/telemetry/log.ts';
 import { createApp } from './app.ts';
-import type { Backend } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { openClock } from './clock.ts';
 import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
 import type { Previews } from './content/preview.ts';
@@ -31,7 +31,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
 }
 
 /** A backend put together, ready to be served. */
-export type AssembledBackend = { backend: Backend; scheduler: Scheduler; app: ReturnType<typeof createApp> };
+export type AssembledBackend = { backend: AppContext; scheduler: Scheduler; app: ReturnType<typeof createApp> };
 
 /** Puts the backend together over an open database; main.ts and the tests do it alike. */
 export async function assembleBackend(
@@ -60,7 +60,7 @@ export async function assembleBackend(
   const crm = settings.crm && createBraze(settings.crm);
   const nudge = (): void => scheduler.nudge();
   const people = { identity, student, crm, verifyToken };
-  const backend: Backend = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
+  const backend: AppContext = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

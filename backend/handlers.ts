@@ -1,5 +1,5 @@
 import { audiobookHandlers } from './content/audiobooks/handlers.ts';
-import type { Backend } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { checkoutHandlers } from './billing/checkout/handlers.ts';
 import type { Handlers } from './api/handler-types.ts';
 import { guestHandlers } from './billing/extra-account/handlers.ts';
@@ -19,25 +19,25 @@ import { withdrawalHandlers } from './billing/withdrawal/handlers.ts';
 import { walletHandlers } from './billing/wallet/handlers.ts';
 
 /** The operations about people, money and what is heard: all that need the database alone. */
-export function databaseHandlers(backend: Backend) {
+export function databaseHandlers(context: AppContext) {
   return {
-    ...userHandlers(backend),
-    ...personHandlers(backend),
-    ...migrationHandlers(backend),
-    ...giftHandlers(backend),
-    ...offerHandlers(backend),
-    ...subscriptionHandlers(backend),
-    ...checkoutHandlers(backend),
-    ...transactionHandlers(backend),
-    ...walletHandlers(backend),
-    ...guestHandlers(backend),
-    ...createCatalogueHandlers(backend),
-    ...audiobookHandlers(backend),
-    ...listeningHandlers(backend),
-    ...voucherHandlers(backend),
-    ...withdrawalHandlers(backend),
-    ...studentHandlers(backend),
-    ...partnerHandlers(backend),
+    ...userHandlers(context),
+    ...personHandlers(context),
+    ...migrationHandlers(context),
+    ...giftHandlers(context),
+    ...offerHandlers(context),
+    ...subscriptionHandlers(context),
+    ...checkoutHandlers(context),
+    ...transactionHandlers(context),
+    ...walletHandlers(context),
+    ...guestHandlers(context),
+    ...createCatalogueHandlers(context),
+    ...audiobookHandlers(context),
+    ...listeningHandlers(context),
+    ...voucherHandlers(context),
+    ...withdrawalHandlers(context),
+    ...studentHandlers(context),
+    ...partnerHandlers(context),
   };
 }
 
@@ -48,7 +48,7 @@ export type ContentHandlers = Omit<Handlers, keyof ReturnType<typeof databaseHan
  * Puts the two parts together. It compiles only while they are the whole contract: an operation that neither part
  * answers is asked of the content handlers, by their type.
  */
-export const joinHandlers = (backend: Backend, content: ContentHandlers): Handlers => ({
+export const joinHandlers = (context: AppContext, content: ContentHandlers): Handlers => ({
   ...content,
-  ...databaseHandlers(backend),
+  ...databaseHandlers(context),
 });

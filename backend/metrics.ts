@@ -1,12 +1,12 @@
 import { and, count, eq, gte, inArray, isNull, lt, lte, min, notExists } from 'drizzle-orm';
 import type { Metrics } from '../server/telemetry/metrics.ts';
-import type { Backend } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { mail, providerTask } from './database/schema/delivery.ts';
 import { paymentIntent, renewal, subscription } from './database/schema/payment.ts';
 import { maxRefusals } from './outbox/retry-policy.ts';
 
 /** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
-export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<Backend, 'db' | 'clock'>): void {
+export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<AppContext, 'db' | 'clock'>): void {
   const secondsSince = (date: Date | null | undefined, now: Date): number =>
     date ? Math.max(0, (now.getTime() - date.getTime()) / 1_000) : 0;
   metrics.addGauge('payments_unfinished', 'Payments whose end is not known, by where they stand.', async () => {

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { cookieConsent } from '../database/schema/people.ts';
 
@@ -38,7 +38,7 @@ export async function findConsent(db: Database, userId: string): Promise<Consent
  * that the law asks for. The same answer to the same question is kept once.
  */
 export async function saveConsent(
-  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   region: Region,
   answer: components['schemas']['SaveCookiesConsent'],

@@ -1,6 +1,6 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { addDays } from '../../core/domain/period.ts';
 import type { Database } from '../database/open.ts';
 import { erasedLogin } from '../database/schema/person.ts';
@@ -39,7 +39,7 @@ export async function isOfErased(db: Database, subject: string, authTime: number
 }
 
 /** Forgets the log-ins that cannot come back any more. @returns how many. */
-export async function forgetErasedLogins({ db }: Pick<Backend, 'db'>): Promise<number> {
+export async function forgetErasedLogins({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const due = db
     .select({ subjectHash: erasedLogin.subjectHash })
     .from(erasedLogin)

@@ -1,7 +1,7 @@
 import { toMajor } from '../../core/domain/money.ts';
 import { authStrategies } from '../../core/domain/migration.ts';
 import { regionFacts } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import { findPrice } from '../offers/price-list.ts';
 import { readFeatures } from '../settings/feature-flags.ts';
@@ -26,8 +26,8 @@ type Part = Pick<
 const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
 
 /** Who the caller is, and how the market and the product are set up (spec core §7). */
-export function userHandlers(backend: Backend): Part {
-  const { db } = backend;
+export function userHandlers(context: AppContext): Part {
+  const { db } = context;
   return {
     getRegion: async ({ region }) => {
       const { id, currency, locale, timeZone, supportEmail } = regionFacts[region];
@@ -60,17 +60,17 @@ export function userHandlers(backend: Backend): Part {
         },
       };
     },
-    loginUser: ({ region, body }) => signIn(backend, region, body),
+    loginUser: ({ region, body }) => signIn(context, region, body),
     saveCookiesConsent: async ({ user, region, body }) => ({
       status: 200,
-      body: await saveConsent(backend, user.userId, region, body),
+      body: await saveConsent(context, user.userId, region, body),
     }),
     getPrivacySettings: async ({ user }) => {
-      const read = await readPrivacy(backend, user);
+      const read = await readPrivacy(context, user);
       return read.ok ? { status: 200, body: read.value } : { status: 503, problem: { title: 'Unavailable' } };
     },
     savePrivacySettings: async ({ user, body }) => {
-      const saved = await savePrivacy(backend, user, body);
+      const saved = await savePrivacy(context, user, body);
       return saved.ok ? { status: 200, body: saved.value } : { status: 503, problem: { title: 'Unavailable' } };
     },
   };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { isLegacyProvider } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { ApiUser } from '../api/handler-types.ts';
 import type { Database } from '../database/open.ts';
 import { privacySetting } from '../database/schema/people.ts';
@@ -28,7 +28,7 @@ async function findStored(db: Database, userId: string): Promise<Privacy | undef
   return row;
 }
 
-async function store({ db, clock }: Backend, userId: string, privacy: Privacy): Promise<void> {
+async function store({ db, clock }: AppContext, userId: string, privacy: Privacy): Promise<void> {
   const changedAt = clock.now();
   await db
     .insert(privacySetting)
@@ -43,17 +43,17 @@ async function store({ db, clock }: Backend, userId: string, privacy: Privacy): 
  * @returns `unavailable` when the provider is away and was never heard.
  */
 export async function readPrivacy(
-  backend: Backend,
+  context: AppContext,
   user: Pick<ApiUser, 'userId' | 'region' | 'provider'>,
 ): Promise<Result<Privacy, 'unavailable'>> {
-  const { db, identity } = backend;
+  const { db, identity } = context;
   const stored = await findStored(db, user.userId);
   if (isLegacyProvider(user.provider)) return succeed(stored ?? untouched);
   const answer = await identity.readPrivacy(user.region, await findSubject(db, user.userId));
   if (!answer.ok && answer.code === 'unavailable') return stored === undefined ? fail('unavailable') : succeed(stored);
   if (!answer.ok) return succeed(stored ?? untouched);
   const hasChanged = JSON.stringify(stored) !== JSON.stringify(answer.value);
-  if (hasChanged) await store(backend, user.userId, answer.value);
+  if (hasChanged) await store(context, user.userId, answer.value);
   return succeed(answer.value);
 }
 
@@ -62,16 +62,16 @@ export async function readPrivacy(
  * says otherwise.
  */
 export async function savePrivacy(
-  backend: Backend,
+  context: AppContext,
   user: ApiUser,
   privacy: Privacy,
 ): Promise<Result<Privacy, 'unavailable'>> {
   if (!isLegacyProvider(user.provider)) {
-    const subject = await findSubject(backend.db, user.userId);
-    const answer = await backend.identity.savePrivacy(user.region, subject, privacy);
+    const subject = await findSubject(context.db, user.userId);
+    const answer = await context.identity.savePrivacy(user.region, subject, privacy);
     if (!answer.ok && answer.code === 'unavailable') return fail('unavailable');
   }
-  await store(backend, user.userId, privacy);
+  await store(context, user.userId, privacy);
   return succeed(privacy);
 }
 
@@ -98,13 +98,13 @@ function wasJustAsked(db: Database, userId: string): boolean {
  * they have said yes to the question of the site.
  */
 export async function hasDeclinedAnalytics(
-  backend: Backend,
+  context: AppContext,
   user: Pick<ApiUser, 'userId' | 'region'>,
 ): Promise<boolean> {
-  const { db } = backend;
+  const { db } = context;
   // an older log-in is unknown there, and what is kept here stands
   if ((await findUser(db, user.userId)) !== undefined && !wasJustAsked(db, user.userId))
-    await readPrivacy(backend, { ...user, provider: 'schibsted' });
+    await readPrivacy(context, { ...user, provider: 'schibsted' });
   const privacy = await findStored(db, user.userId);
   return privacy?.hasOptedOutFromAnalyticsAndProductDevelopment ?? false;
 }

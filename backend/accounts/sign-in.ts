@@ -2,7 +2,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { constants } from '../../core/domain/constants.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { decodePassword, type SignInRefusal } from '../../core/domain/sign-in.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Reply } from '../api/handler-types.ts';
 import { isUnderMaintenance } from '../settings/maintenance.ts';
 import { sealSession } from './encrypt-session.ts';
@@ -28,7 +28,7 @@ function refuse(code: SignInRefusal): Answer {
  * goes to the identity provider and nowhere else; tries are limited by address before it is asked.
  */
 export async function signIn(
-  { db, clock, identity, verifyToken, settings }: Backend,
+  { db, clock, identity, verifyToken, settings }: AppContext,
   region: Region,
   { email, password }: components['schemas']['LoginCredentials'],
 ): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { asc, inArray, lt } from 'drizzle-orm';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { event } from '../database/schema/event.ts';
 
 /** Days that an event is kept: thirteen months, so that a month can be compared with the same one a year before. */
@@ -11,7 +11,7 @@ const batchRows = 1_000;
 const dayMs = 86_400_000;
 
 /** Removes events that have been kept for long enough. @returns how many went. */
-export async function forgetEvents({ db, clock }: Pick<Backend, 'db' | 'clock'>): Promise<number> {
+export async function forgetEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const oldest = new Date(clock.now().getTime() - retentionDays * dayMs);
   const due = db
     .select({ position: event.position })

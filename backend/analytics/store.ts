@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventReceipt } from '../../core/domain/event.ts';
 import { findMisfits, type EventMisfit } from '../../core/domain/event-rules.ts';
 import { describePurchase } from '../../core/domain/purchase.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { noteForCrm } from './crm/outbox.ts';
 import { event } from '../database/schema/event.ts';
@@ -14,7 +14,7 @@ import { hasDeclinedAnalytics } from '../accounts/privacy.ts';
 import type { Delivery } from './event-batch.ts';
 
 /** The account that a log-in leads to: a moved one has another id. */
-async function findAccountId({ db }: Pick<Backend, 'db'>, subject: string): Promise<string> {
+async function findAccountId({ db }: Pick<AppContext, 'db'>, subject: string): Promise<string> {
   const [link] = await db
     .select({ userId: accountLink.userId })
     .from(accountLink)
@@ -31,7 +31,7 @@ type Row = typeof event.$inferInsert;
  * Tells whether a purchase is one of the buyer's own, with the money and the items that the order has. What stands in the
  * store already was right when it came, though the plan may be another one by now.
  */
-async function isTrue({ db, clock }: Pick<Backend, 'db' | 'clock'>, { data, userId }: Row): Promise<boolean> {
+async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, userId }: Row): Promise<boolean> {
   if (data.event !== 'purchase') return true;
   if (typeof userId !== 'string') return false;
   const { ecommerce } = data;
@@ -51,13 +51,13 @@ async function isTrue({ db, clock }: Pick<Backend, 'db' | 'clock'>, { data, user
  * @returns how many are new, how many were known, and how many were dropped because their author opted out, of whom
  *   nothing is kept; or the places that do not fit, of a delivery of which nothing is kept.
  */
-export async function storeEvents(backend: Backend, delivery: Delivery): Promise<StoredEvents> {
+export async function storeEvents(context: AppContext, delivery: Delivery): Promise<StoredEvents> {
   const { clientId, userId: subject, region, events } = delivery;
   // by the clock of the browsers, which in the sandbox is not the one that is moved
   const misfits = findMisfits(delivery, Date.now());
   if (misfits.length > 0) return { ok: false, misfits };
-  const userId = subject === null ? null : await findAccountId(backend, subject);
-  const receivedAt = backend.clock.now();
+  const userId = subject === null ? null : await findAccountId(context, subject);
+  const receivedAt = context.clock.now();
   const rows = events.map(({ id, occurredAt, page, data }) => ({
     id,
     name: data.event,
@@ -70,21 +70,21 @@ export async function storeEvents(backend: Backend, delivery: Delivery): Promise
     data,
     transactionId: data.event === 'purchase' ? data.ecommerce.transaction_id : null,
   }));
-  const truths = await Promise.all(rows.map((row) => isTrue(backend, row)));
+  const truths = await Promise.all(rows.map((row) => isTrue(context, row)));
   const forged = truths.flatMap((isRight, index) =>
     isRight ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is no order of who is logged in' }],
   );
   if (forged.length > 0) return { ok: false, misfits: forged };
-  if (userId !== null && (await hasDeclinedAnalytics(backend, { userId, region })))
+  if (userId !== null && (await hasDeclinedAnalytics(context, { userId, region })))
     return { ok: true, receipt: { kept: 0, known: 0, declined: rows.length } };
   const keep = (db: Database) =>
     db.insert(event).values(rows).onConflictDoNothing().returning({ id: event.id, name: event.name });
   const keepAndNote = (userOfCrm: string) =>
-    runTransaction(backend.db, async (tx) => {
+    runTransaction(context.db, async (tx) => {
       const stored = await keep(tx);
       await noteForCrm(tx, userOfCrm, stored);
       return stored;
     });
-  const stored = await (backend.crm === undefined || userId === null ? keep(backend.db) : keepAndNote(userId));
+  const stored = await (context.crm === undefined || userId === null ? keep(context.db) : keepAndNote(userId));
   return { ok: true, receipt: { kept: stored.length, known: rows.length - stored.length, declined: 0 } };
 }

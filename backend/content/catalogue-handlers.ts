@@ -2,7 +2,7 @@ import { isCategoryId } from '../../core/domain/category.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import { makeEpisodeCard, makePodcastCard } from './to-card.ts';
 import type { ListeningBackend } from './listening/entitlement.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from './listening/personalise-cards.ts';
 import { readFeatures } from '../settings/feature-flags.ts';
 import {
@@ -34,7 +34,7 @@ const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
  * signed for a preview reads drafts from the content source (decision 0086).
  */
 export function createCatalogueHandlers(
-  backend: ListeningBackend & Pick<Backend, 'previews'>,
+  backend: ListeningBackend & Pick<AppContext, 'previews'>,
 ): Pick<Handlers, CatalogueOperation> {
   const { db } = backend;
   return {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { describeError } from '../../server/telemetry/describe-error.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
 import { findUser } from '../accounts/store.ts';
@@ -32,8 +32,8 @@ const leaseMs = 30_000;
  * Sends the waiting mails, oldest first. One that is refused is tried later and later, and then no more, and holds up no
  * other; when the mail server is away, all wait for the next round.
  */
-export async function deliverMails(backend: Backend, send: SendMail): Promise<number> {
-  const { db, settings, log } = backend;
+export async function deliverMails(context: AppContext, send: SendMail): Promise<number> {
+  const { db, settings, log } = context;
   const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals), lt(mail.leasedUntil, new Date()));
   const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
   let sent = 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { describeError } from '../../server/telemetry/describe-error.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { AnyReply } from '../api/reply.ts';
 import { Problem } from '../problem.ts';
 import { keepAnswer, releaseKey, takeKey } from './store.ts';
@@ -62,7 +62,7 @@ async function askFor(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyRe
  * while the first is under way, 422 when it is another call. Nothing is held while the answer is made, neither a
  * transaction nor a connection. What may be otherwise a moment later is not kept.
  */
-export function createAnswerOnce({ db, log }: Pick<Backend, 'db' | 'log'>): AnswerOnce {
+export function createAnswerOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): AnswerOnce {
   return async ({ userId, operation, key, asked }, answer) => {
     const fingerprint = createHash('sha256').update(writeCanonical(asked)).digest('hex');
     const call = { userId, operation, key, fingerprint };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { findRiseStart } from '../../core/domain/price-increase.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
 import { subscription } from '../database/schema/payment.ts';
@@ -33,7 +33,7 @@ const isUntold = ({ region, offer, amount }: Rise) =>
   );
 
 /** Tells who pays less of a price to come; the letter and what it promises are noted together. */
-async function tell({ db, clock, log }: Backend, rise: Rise): Promise<number> {
+async function tell({ db, clock, log }: AppContext, rise: Rise): Promise<number> {
   let told = 0;
   for await (const { id } of findEachSubscription(db, isUntold(rise))) {
     const note = async (tx: Database): Promise<boolean> => {
@@ -58,7 +58,7 @@ async function tell({ db, clock, log }: Backend, rise: Rise): Promise<number> {
 }
 
 /** Raises the prices of the catalogue whose day has come, for those who buy from then on. */
-async function begin({ db, clock }: Backend): Promise<number> {
+async function begin({ db, clock }: AppContext): Promise<number> {
   const now = clock.now();
   return runTransaction(db, async (tx) => {
     const due = await tx
@@ -80,10 +80,10 @@ async function begin({ db, clock }: Backend): Promise<number> {
  * Brings dearer prices to those who buy, on their day, and to those who hold a plan, thirty days after a letter at the
  * earliest (decision 0083). Gives the number of people told and of prices raised.
  */
-export async function raisePrices(backend: Backend): Promise<number> {
-  let done = await begin(backend);
-  for (const rise of await backend.db.select().from(priceRise).orderBy(asc(priceRise.startsAt))) {
-    done += await tell(backend, rise);
+export async function raisePrices(context: AppContext): Promise<number> {
+  let done = await begin(context);
+  for (const rise of await context.db.select().from(priceRise).orderBy(asc(priceRise.startsAt))) {
+    done += await tell(context, rise);
   }
   return done;
 }

@@ -1,4 +1,4 @@
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { endLapsedProofs } from '../billing/student/proof-expiry.ts';
 import { lookAtVerification } from '../billing/student/settle-verification.ts';
 import {
@@ -16,16 +16,16 @@ function findNextLook({ startedAt }: Verification): Date {
 }
 
 /** Asks what came of the verifications whose person never came back with the result; gives the number decided. */
-async function watchVerifications(backend: Backend): Promise<number> {
+async function watchVerifications(context: AppContext): Promise<number> {
   let done = 0;
-  for (const verification of await listOverdueVerifications(backend.db)) {
-    await changeVerification(backend.db, verification.id, { nextLookAt: findNextLook(verification) });
-    const looked = await tryOne(backend.log, 'students', verification.id, () =>
-      lookAtVerification(backend, verification),
+  for (const verification of await listOverdueVerifications(context.db)) {
+    await changeVerification(context.db, verification.id, { nextLookAt: findNextLook(verification) });
+    const looked = await tryOne(context.log, 'students', verification.id, () =>
+      lookAtVerification(context, verification),
     );
     if (looked === undefined) continue;
     if (!looked.ok) {
-      backend.log.warn('student verifier does not answer');
+      context.log.warn('student verifier does not answer');
       return done; // its others would fare no better
     }
     done += Number(looked.value);
@@ -34,6 +34,6 @@ async function watchVerifications(backend: Backend): Promise<number> {
 }
 
 /** Keeps proofs of studies in step with the verifier and with the calendar. Gives the number of things done. */
-export async function watchStudents(backend: Backend): Promise<number> {
-  return (await watchVerifications(backend)) + (await endLapsedProofs(backend));
+export async function watchStudents(context: AppContext): Promise<number> {
+  return (await watchVerifications(context)) + (await endLapsedProofs(context));
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { changeIntent, intentLeaseMs } from '../billing/checkout/payment-intent.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { paymentIntent, subscription } from '../database/schema/payment.ts';
@@ -32,7 +32,7 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
  * @throws WalletError when the wallet gives no answer three times: the others would fare no better.
  */
 async function lookAtEach<Item extends { id: string }>(
-  backend: Pick<Backend, 'log' | 'wallet'>,
+  backend: Pick<AppContext, 'log' | 'wallet'>,
   items: readonly Item[],
   look: (item: Item) => Promise<boolean>,
   postpone: (item: Item) => Promise<void>,
@@ -56,8 +56,8 @@ async function lookAtEach<Item extends { id: string }>(
 }
 
 /** Asks again for the mandates whose draft got no answer. */
-async function reconcileDrafts(backend: Backend): Promise<number> {
-  const { db, log } = backend;
+async function reconcileDrafts(context: AppContext): Promise<number> {
+  const { db, log } = context;
   const isFree = () => and(eq(walletAgreement.state, 'open'), lt(walletAgreement.leasedUntil, new Date()));
   const open = await db
     .select({ id: walletAgreement.id })
@@ -67,7 +67,7 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
     .orderBy(asc(walletAgreement.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = watchSilence(backend);
+  const silence = watchSilence(context);
   for (const { id } of open) {
     if (silence.isAway('wallet')) break; // the others would fare no better
     const [taken] = await db
@@ -77,7 +77,7 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
       .returning();
     if (taken === undefined) continue;
     const startedAt = Date.now();
-    const asked = await tryOne(log, 'wallet', id, () => askForMandate(backend, taken).catch(takeAs(Problem)));
+    const asked = await tryOne(log, 'wallet', id, () => askForMandate(context, taken).catch(takeAs(Problem)));
     if (asked === undefined) continue;
     const isTaken = !(asked instanceof Problem);
     await silence.note('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
@@ -87,8 +87,8 @@ async function reconcileDrafts(backend: Backend): Promise<number> {
 }
 
 /** Looks at the mandates that nobody told us about for too long. */
-async function watchAgreements(backend: Backend): Promise<number> {
-  const { db, clock } = backend;
+async function watchAgreements(context: AppContext): Promise<number> {
+  const { db, clock } = context;
   const now = clock.now();
   const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
   const runs = and(eq(walletAgreement.state, 'active'), isOverdue(walletAgreement.lookedAt, now, runningMs));
@@ -99,16 +99,16 @@ async function watchAgreements(backend: Backend): Promise<number> {
     .orderBy(asc(walletAgreement.lookedAt))
     .limit(50);
   return lookAtEach(
-    backend,
+    context,
     found,
-    (agreement) => lookAtAgreement(backend, agreement),
+    (agreement) => lookAtAgreement(context, agreement),
     ({ id }) => changeAgreement(db, id, { lookedAt: now }),
   );
 }
 
 /** Looks at the ordered charges that nobody told us about for too long. */
-async function watchCharges(backend: Backend): Promise<number> {
-  const { db, clock } = backend;
+async function watchCharges(context: AppContext): Promise<number> {
+  const { db, clock } = context;
   const now = clock.now();
   const isWaiting = and(eq(paymentIntent.state, 'pending'), isNotNull(paymentIntent.agreementId));
   const found = await db
@@ -118,15 +118,15 @@ async function watchCharges(backend: Backend): Promise<number> {
     .orderBy(asc(paymentIntent.lookedAt))
     .limit(50);
   return lookAtEach(
-    backend,
+    context,
     found,
-    (intent) => lookAtCharge(backend, intent),
+    (intent) => lookAtCharge(context, intent),
     ({ id }) => changeIntent(db, id, { lookedAt: now }),
   );
 }
 
 /** Ends the mandates of subscriptions that are over; until then a cancelled one can be taken up again. */
-async function stopEnded({ db }: Backend): Promise<number> {
+async function stopEnded({ db }: AppContext): Promise<number> {
   const ended = await db
     .select({ id: walletAgreement.id, userId: walletAgreement.userId })
     .from(walletAgreement)
@@ -145,13 +145,13 @@ async function stopEnded({ db }: Backend): Promise<number> {
  *
  * @returns how many things moved on.
  */
-export async function watchWallet(backend: Backend): Promise<number> {
+export async function watchWallet(context: AppContext): Promise<number> {
   let moved = 0;
   try {
-    for (const job of [reconcileDrafts, watchAgreements, watchCharges, stopEnded]) moved += await job(backend);
+    for (const job of [reconcileDrafts, watchAgreements, watchCharges, stopEnded]) moved += await job(context);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
-    backend.log.warn('wallet does not answer', { reason: error.message });
+    context.log.warn('wallet does not answer', { reason: error.message });
   }
   return moved;
 }

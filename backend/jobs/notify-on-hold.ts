@@ -1,5 +1,5 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
@@ -16,7 +16,7 @@ import { tryOne } from '../outbox/run-item.ts';
  *
  * @returns how many people were told.
  */
-export async function tellOfHolds({ db, clock, log }: Backend): Promise<number> {
+export async function tellOfHolds({ db, clock, log }: AppContext): Promise<number> {
   const key = sql`${planStoppedKey} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUntold = and(eq(subscription.isOpen, true), isRefusedWith(db, clock.now(), isGivenUp), notExists(known));

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { describeError } from '../../server/telemetry/describe-error.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { findIntent } from '../billing/checkout/payment-intent.ts';
 import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
@@ -43,7 +43,12 @@ export async function addProviderTask(
  *
  * @throws Error while the charge may still be ordered.
  */
-async function cancelCharge({ db, wallet }: Backend, task: Task, agreementId: string, chargeId: string): Promise<void> {
+async function cancelCharge(
+  { db, wallet }: AppContext,
+  task: Task,
+  agreementId: string,
+  chargeId: string,
+): Promise<void> {
   const ordered = await findIntent(db, chargeId); // read before the wallet is asked: what is ordered by then is known to it
   // a key of its own for each try: the answer to an earlier one must not be repeated
   await wallet.cancelCharge(agreementId, chargeId, `${task.reference}-${task.attempts}`);
@@ -57,13 +62,13 @@ async function cancelCharge({ db, wallet }: Backend, task: Task, agreementId: st
  * @throws Error while it may still be collected.
  */
 async function cancelFirstCharge(
-  backend: Backend,
+  context: AppContext,
   task: Task,
   { id, agreementId, chargeId, amountNow }: StoredAgreement,
 ): Promise<void> {
-  const { db, wallet } = backend;
+  const { db, wallet } = context;
   if (agreementId === null || chargeId === null) return;
-  await cancelCharge(backend, task, agreementId, chargeId);
+  await cancelCharge(context, task, agreementId, chargeId);
   const end = await wallet.readCharge(agreementId, chargeId).catch((error: unknown): ChargeStatus => {
     // a charge that the wallet does not know takes nothing
     if (error instanceof ProviderError && error.failure === 'invalid') return 'cancelled';
@@ -75,8 +80,8 @@ async function cancelFirstCharge(
   await changeAgreement(db, id, { state: 'surplus' });
 }
 
-async function runWalletTask(backend: Backend, task: Task): Promise<void> {
-  const { db, wallet, clock } = backend;
+async function runWalletTask(context: AppContext, task: Task): Promise<void> {
+  const { db, wallet, clock } = context;
   const agreement = await findAgreement(db, task.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) return;
   const { id, agreementId } = agreement;
@@ -86,10 +91,10 @@ async function runWalletTask(backend: Backend, task: Task): Promise<void> {
     const isActive = and(eq(walletAgreement.id, id), eq(walletAgreement.state, 'active'));
     await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
   }
-  if (kind === 'change-agreement') await tellPlan(backend, agreement, `${reference}-${attempts}`);
+  if (kind === 'change-agreement') await tellPlan(context, agreement, `${reference}-${attempts}`);
   if (kind === 'cancel-charge' && chargeId !== null) {
-    if (chargeId === agreement.chargeId) await cancelFirstCharge(backend, task, agreement);
-    else await cancelCharge(backend, task, agreementId, chargeId);
+    if (chargeId === agreement.chargeId) await cancelFirstCharge(context, task, agreement);
+    else await cancelCharge(context, task, agreementId, chargeId);
   }
   if (kind === 'refund-charge' && chargeId !== null && amount !== null) {
     await wallet.refund(agreementId, chargeId, amount, reference);
@@ -98,17 +103,17 @@ async function runWalletTask(backend: Backend, task: Task): Promise<void> {
 }
 
 /** Has the identity provider end all log-ins of somebody who has given the account up. */
-async function endLogins({ db, identity }: Backend, { userId, pspReference: subject }: Task): Promise<void> {
+async function endLogins({ db, identity }: AppContext, { userId, pspReference: subject }: Task): Promise<void> {
   const user = await findUser(db, userId);
   if (user === undefined || subject === null) return;
   const ended = await identity.endLogins(user.region, subject);
   if (!ended.ok) throw new Error('the identity provider does not answer');
 }
 
-async function runTask(backend: Backend, task: Task): Promise<void> {
-  if (task.agreementId !== null) return runWalletTask(backend, task);
-  if (task.kind === 'end-logins') return endLogins(backend, task);
-  const { db, card } = backend;
+async function runTask(context: AppContext, task: Task): Promise<void> {
+  if (task.agreementId !== null) return runWalletTask(context, task);
+  if (task.kind === 'end-logins') return endLogins(context, task);
+  const { db, card } = context;
   if (task.kind === 'forget-card' && task.token !== null) {
     // The same card may have been kept anew since: then its token is in use again.
     const [live] = await db
@@ -128,7 +133,7 @@ async function runTask(backend: Backend, task: Task): Promise<void> {
  * Notes that a provider judged a task and did nothing. After the last time it is left to an operator, who is told by log
  * and figure, and a refund is shown to its owner as one that is arranged by hand.
  */
-async function noteRefusal({ db, clock, log }: Backend, task: Task): Promise<void> {
+async function noteRefusal({ db, clock, log }: AppContext, task: Task): Promise<void> {
   const { id, kind, reference } = task;
   const refusals = task.refusals + 1;
   await runTransaction(db, async (tx) => {
@@ -152,8 +157,8 @@ const readFailure = (error: unknown) =>
  * Does the waiting tasks, each by one process at a time. One without an answer is tried again at the next run; one that
  * the provider refuses later and later, and then no more.
  */
-export async function runProviderTasks(backend: Backend): Promise<number> {
-  const { db, log } = backend;
+export async function runProviderTasks(context: AppContext): Promise<number> {
+  const { db, log } = context;
   const isFree = () =>
     and(isNull(providerTask.doneAt), lt(providerTask.refusals, maxRefusals), lt(providerTask.leasedUntil, new Date()));
   let done = 0;
@@ -163,7 +168,7 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
     .where(isFree())
     .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
-  const silence = watchSilence(backend);
+  const silence = watchSilence(context);
   for (const { id, ...what } of waiting) {
     const provider = providerOf(what);
     if (silence.isAway(provider)) continue; // its others would fare no better
@@ -175,14 +180,14 @@ export async function runProviderTasks(backend: Backend): Promise<number> {
       .returning();
     if (task === undefined) continue;
     try {
-      await runTask(backend, task);
+      await runTask(context, task);
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
       await silence.note(provider, { ok: true }, startedAt);
     } catch (error) {
       await silence.note(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
-      if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(backend, task);
+      if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(context, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
     }
   }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { intentLeaseMs, type Intent } from '../billing/checkout/payment-intent.ts';
 import { runIntent } from '../billing/checkout/execute-intent.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
@@ -13,8 +13,8 @@ const providers = {
   wallet: { isOwn: isNotNull(paymentIntent.agreementId), run: runCharge },
 };
 
-async function reconcileWith(backend: Backend, provider: keyof typeof providers): Promise<number> {
-  const { db } = backend;
+async function reconcileWith(context: AppContext, provider: keyof typeof providers): Promise<number> {
+  const { db } = context;
   const { isOwn, run } = providers[provider];
   const isFree = () => and(eq(paymentIntent.state, 'open'), lt(paymentIntent.leasedUntil, new Date()));
   const waiting = await db
@@ -25,7 +25,7 @@ async function reconcileWith(backend: Backend, provider: keyof typeof providers)
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = watchSilence(backend);
+  const silence = watchSilence(context);
   for (const { id } of waiting) {
     if (silence.isAway(provider)) break; // its others would fare no better
     const [intent]: Intent[] = await db
@@ -35,7 +35,7 @@ async function reconcileWith(backend: Backend, provider: keyof typeof providers)
       .returning();
     if (intent === undefined) continue;
     const startedAt = Date.now();
-    const asked = await tryOne(backend.log, 'reconcile', id, () => run(backend, intent, false));
+    const asked = await tryOne(context.log, 'reconcile', id, () => run(context, intent, false));
     await silence.note(provider, asked, startedAt);
     ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
   }
@@ -48,5 +48,5 @@ async function reconcileWith(backend: Backend, provider: keyof typeof providers)
  *
  * @returns how many were ended.
  */
-export const reconcileIntents = async (backend: Backend): Promise<number> =>
-  (await reconcileWith(backend, 'card')) + (await reconcileWith(backend, 'wallet'));
+export const reconcileIntents = async (context: AppContext): Promise<number> =>
+  (await reconcileWith(context, 'card')) + (await reconcileWith(context, 'wallet'));

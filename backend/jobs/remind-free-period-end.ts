@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { constants } from '../../core/domain/constants.ts';
 import { isInTerm } from '../../core/domain/voucher.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { mailVoucherEnding, voucherEndingKey } from '../billing/emails/voucher-emails.ts';
 import { remind } from './send-reminders.ts';
@@ -16,15 +16,15 @@ const weekBefore = sql`${subscription.voucherEndsAt} - make_interval(hours => ${
  * Reminds of free time of a voucher that ends, as of a trial: a week before the charge that follows, or when a shorter one
  * begins (decision 0113). Gives the number of people told.
  */
-export const remindOfFreeTerms = (backend: Backend): Promise<number> =>
-  remind(backend, {
+export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
+  remind(context, {
     job: 'free-terms',
     endsAt: subscription.voucherEndsAt,
     daysBefore: constants.trialReminderDays,
     isSuch: and(
       isFree,
       isNull(subscription.resumesAt),
-      lte(subscription.voucherStartsAt, backend.clock.now()),
+      lte(subscription.voucherStartsAt, context.clock.now()),
       or(gt(weekBefore, subscription.voucherStartsAt), gt(subscription.voucherStartsAt, subscription.startedAt)),
     ),
     key: sql`${voucherEndingKey} || ${subscription.id} || '-' || ${subscription.voucherCode}`,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { pauseReminderDays } from '../../core/domain/pause.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { mailPauseEnding, pauseEndingKey } from '../billing/emails/pause-emails.ts';
 import { remind } from './send-reminders.ts';
 
 /** Reminds of pauses that end, three days before the next charge (decision 0082). Gives the number of people told. */
-export const remindOfPauses = (backend: Backend): Promise<number> =>
-  remind(backend, {
+export const remindOfPauses = (context: AppContext): Promise<number> =>
+  remind(context, {
     job: 'pauses',
     endsAt: subscription.resumesAt,
     daysBefore: pauseReminderDays,

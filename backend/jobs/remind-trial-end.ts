@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { constants } from '../../core/domain/constants.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { keyOfTrialEnding } from '../billing/emails/order-emails.ts';
 import { remindOfTrial } from '../billing/subscription/remind-of-trial.ts';
 import { remind } from './send-reminders.ts';
 
 /** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
-export const remindOfTrials = (backend: Backend): Promise<number> =>
-  remind(backend, {
+export const remindOfTrials = (context: AppContext): Promise<number> =>
+  remind(context, {
     job: 'trials',
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,

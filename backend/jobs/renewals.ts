@@ -1,4 +1,4 @@
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { findDueSubscriptions } from '../billing/subscription/renewal.ts';
 import { renewNow, type Renewed } from '../billing/subscription/renew-now.ts';
 import { watchSilence } from '../outbox/provider-breaker.ts';
@@ -11,15 +11,15 @@ const isUntaken = (asked: Renewed['asked']): boolean => asked?.ok === false && a
  *
  * @returns how many subscriptions moved on.
  */
-export async function runRenewals(backend: Backend): Promise<number> {
+export async function runRenewals(context: AppContext): Promise<number> {
   let moved = 0;
-  const silence = watchSilence(backend);
-  for await (const { id, manager } of findDueSubscriptions(backend)) {
+  const silence = watchSilence(context);
+  for await (const { id, manager } of findDueSubscriptions(context)) {
     if (silence.isAway(manager)) continue; // its others would fare no better
     const startedAt = Date.now();
-    const renewed = await tryOne(backend.log, 'renewals', id, () => renewNow(backend, id));
+    const renewed = await tryOne(context.log, 'renewals', id, () => renewNow(context, id));
     await silence.note(manager, renewed?.asked, startedAt);
-    if (silence.isAway(manager)) backend.log.warn('renewals wait for a provider', { provider: manager });
+    if (silence.isAway(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
     // what was not taken is due as before: counted, it would be tried again in this run, and again
     else moved += Number(renewed?.hasChanged === true && !isUntaken(renewed.asked));
   }

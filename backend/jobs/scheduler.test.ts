@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { openClock } from '../clock.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { readSettings } from '../env.ts';
@@ -17,7 +17,7 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
   const clock = await openClock(database.db, true);
   const failures: string[] = [];
   const note = (event: string, facts?: object): void => void failures.push(`${event} ${JSON.stringify(facts)}`);
-  const backend: Backend = {
+  const backend: AppContext = {
     db: database.db,
     // a run takes its time, so that others come to wait for it
     clock: { ...clock, refresh: () => wait(20).then(clock.refresh) },

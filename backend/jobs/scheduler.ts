@@ -1,6 +1,6 @@
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import { begin } from '../../server/telemetry/spans.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { tellCrm } from '../analytics/crm/deliver.ts';
 import { forgetEvents } from '../analytics/retention.ts';
 import { forgetKeys } from '../idempotency/store.ts';
@@ -37,24 +37,24 @@ const maxRounds = 50;
  *
  * @param intervalMs pause between two looks at what is due.
  */
-export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs: number): Scheduler {
+export function createScheduler(context: AppContext, sendMail: SendMail, intervalMs: number): Scheduler {
   const jobs: [string, () => Promise<number>][] = [
-    ['webhooks', () => applyWebhooks(backend)],
-    ['reconcile', () => reconcileIntents(backend)],
-    ['renewals', () => runRenewals(backend)],
-    ['wallet', () => watchWallet(backend)],
-    ['students', () => watchStudents(backend)],
-    ['trials', () => remindOfTrials(backend)],
-    ['pauses', () => remindOfPauses(backend)],
-    ['free-terms', () => remindOfFreeTerms(backend)],
-    ['holds', () => tellOfHolds(backend)],
-    ['prices', () => raisePrices(backend)],
-    ['provider-tasks', () => runProviderTasks(backend)],
-    ['erasures', () => finishErasures(backend)],
-    ['events', () => forgetEvents(backend)],
-    ['keys', () => forgetKeys(backend.db)],
-    ['crm', () => tellCrm(backend)],
-    ['mails', () => deliverMails(backend, sendMail)],
+    ['webhooks', () => applyWebhooks(context)],
+    ['reconcile', () => reconcileIntents(context)],
+    ['renewals', () => runRenewals(context)],
+    ['wallet', () => watchWallet(context)],
+    ['students', () => watchStudents(context)],
+    ['trials', () => remindOfTrials(context)],
+    ['pauses', () => remindOfPauses(context)],
+    ['free-terms', () => remindOfFreeTerms(context)],
+    ['holds', () => tellOfHolds(context)],
+    ['prices', () => raisePrices(context)],
+    ['provider-tasks', () => runProviderTasks(context)],
+    ['erasures', () => finishErasures(context)],
+    ['events', () => forgetEvents(context)],
+    ['keys', () => forgetKeys(context.db)],
+    ['crm', () => tellCrm(context)],
+    ['mails', () => deliverMails(context, sendMail)],
   ];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
@@ -68,13 +68,13 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
         const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
         done += await begin(part, job, (count) => count > 0);
       } catch (error) {
-        backend.log.error('job failed', { job: name, ...describeError(error) });
+        context.log.error('job failed', { job: name, ...describeError(error) });
       }
     }
     return done;
   };
   const runAll = async (): Promise<number> => {
-    await backend.clock.refresh();
+    await context.clock.refresh();
     let total = 0;
     for (let round = 0; round < maxRounds; round += 1) {
       const done = await runRound();
@@ -96,7 +96,7 @@ export function createScheduler(backend: Backend, sendMail: SendMail, intervalMs
     if (isStopped) return;
     timer = setTimeout(() => {
       runDue()
-        .catch((error: unknown) => backend.log.error('round failed', describeError(error)))
+        .catch((error: unknown) => context.log.error('round failed', describeError(error)))
         .finally(() => schedule(intervalMs));
     }, delayMs).unref();
   };

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, notExists, type SQL } from 'drizzle-orm';
 import { addDays } from '../../core/domain/period.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
@@ -25,7 +25,7 @@ export type Reminder = {
 };
 
 /** Reminds those who have not been told. Gives the number of people told. */
-export async function remind({ db, clock, log }: Backend, reminder: Reminder): Promise<number> {
+export async function remind({ db, clock, log }: AppContext, reminder: Reminder): Promise<number> {
   const { job, endsAt, daysBefore, isSuch, key, tell } = reminder;
   const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { ProviderFailure } from '../providers/provider-error.ts';
 import { watchSilence } from './provider-breaker.ts';
 
 const findWallet = (isUp: boolean) =>
-  ({ wallet: { isSpeaking: () => Promise.resolve(isUp) } }) as unknown as Pick<Backend, 'wallet'>;
+  ({ wallet: { isSpeaking: () => Promise.resolve(isUp) } }) as unknown as Pick<AppContext, 'wallet'>;
 const backend = findWallet(false);
 
 const failed = (reason: ProviderFailure) => ({ ok: false, reason }) as const;

@@ -1,4 +1,4 @@
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { ProviderFailure } from '../providers/provider-error.ts';
 
 /** A provider that keeps a call waiting for so long and then gives no answer hangs, and would hang again. In ms. */
@@ -29,7 +29,7 @@ export type Silence = {
  * as a mandate of another sales unit. The card provider has no call that would tell.
  */
 export const isAboutOne = async (
-  { wallet }: Pick<Backend, 'wallet'>,
+  { wallet }: Pick<AppContext, 'wallet'>,
   provider: string,
   failure: ProviderFailure,
 ): Promise<boolean> => provider === 'wallet' && failure === 'not-sent' && (await wallet.isSpeaking());
@@ -38,7 +38,7 @@ export const isAboutOne = async (
  * Tells in one round of a job which providers are away, so that the job does not wait for each in turn: while one hangs
  * the other, and all that needs neither, goes on (FLT-06). The next round asks anew.
  */
-export function watchSilence(backend: Pick<Backend, 'wallet'>): Silence {
+export function watchSilence(backend: Pick<AppContext, 'wallet'>): Silence {
   const silences = new Map<string, number>();
   return {
     isAway: (provider) => (silences.get(provider) ?? 0) >= maxSilences,

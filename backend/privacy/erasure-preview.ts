@@ -3,7 +3,7 @@ import { offerNumbers } from '../../core/domain/offer.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { isKept, isWebManaged } from '../../core/domain/subscription.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { ApiUser } from '../api/handler-types.ts';
 import { listOpenPlaces } from '../billing/extra-account/as-subscription.ts';
 import { listSubscriptions } from '../billing/subscription/store.ts';
@@ -13,7 +13,7 @@ import { listRights } from '../billing/withdrawal/withdrawal-right.ts';
 type Forecast = components['schemas']['ErasureForecast'];
 
 /** Tells what giving the account up would do today: what ends, what is lost, what stays for the books and how long. */
-export async function foreseeErasure({ db, clock }: Backend, { userId, region }: ApiUser): Promise<Forecast> {
+export async function foreseeErasure({ db, clock }: AppContext, { userId, region }: ApiUser): Promise<Forecast> {
   const now = clock.now();
   const plans: Forecast['plans'] = [];
   for (const held of await listSubscriptions(db, userId, now)) {

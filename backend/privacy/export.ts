@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { addDays } from '../../core/domain/period.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { personExport } from '../database/schema/person.ts';
 import { runTransaction } from '../database/run-transaction.ts';
@@ -56,7 +56,7 @@ async function countExport(db: Database, userId: string, now: Date): Promise<boo
  * handed over and kept nowhere.
  */
 export async function exportPerson(
-  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id, email }: Person,
 ): Promise<Result<components['schemas']['PersonalData'], 'TooManyExportsError'>> {
   const now = clock.now();

@@ -1,4 +1,4 @@
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import { exportPerson } from './export.ts';
 import { foreseeErasure } from './erasure-preview.ts';
@@ -13,18 +13,18 @@ const daySeconds = 86_400;
 const askAgain = { status: 403 as const, problem: { title: 'RecentLoginRequiredError' as const } };
 
 /** What people may ask for about everything that is kept of them (GDPR art. 15, 17 and 20). */
-export function personHandlers(backend: Backend): Part {
+export function personHandlers(context: AppContext): Part {
   return {
     exportPersonalData: async ({ user }) => {
       if (!hasLoggedInRecently(user)) return askAgain;
-      const copy = await exportPerson(backend, { id: user.userId, email: user.email });
+      const copy = await exportPerson(context, { id: user.userId, email: user.email });
       if (copy.ok) return { status: 200, body: copy.value };
       return { status: 429, problem: { title: copy.code }, headers: { 'Retry-After': String(daySeconds) } };
     },
-    foreseeErasure: async ({ user }) => ({ status: 200, body: await foreseeErasure(backend, user) }),
+    foreseeErasure: async ({ user }) => ({ status: 200, body: await foreseeErasure(context, user) }),
     requestErasure: async ({ user }) => {
       if (!hasLoggedInRecently(user)) return askAgain;
-      const { requestedAt, latestBy } = await requestErasure(backend, user);
+      const { requestedAt, latestBy } = await requestErasure(context, user);
       return { status: 202, body: { requestedAt: requestedAt.toISOString(), latestBy: latestBy.toISOString() } };
     },
   };

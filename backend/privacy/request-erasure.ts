@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { bookkeepingYears, erasureDays } from '../../core/domain/retention-periods.ts';
 import { addDays } from '../../core/domain/period.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { dropCard } from '../billing/checkout/stored-card.ts';
 import type { ApiUser } from '../api/handler-types.ts';
 import type { Database } from '../database/open.ts';
@@ -59,8 +59,8 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
  * again, guests and owners are told, the card is forgotten, the log-in is shut, the confirmation is written. Providers are
  * asked afterwards by their tasks, and the rows go by the job of finish-erasures.ts. Asking twice is asking once.
  */
-export async function requestErasure(backend: Backend, user: ApiUser): Promise<RequestedErasure> {
-  const { db, clock, nudge } = backend;
+export async function requestErasure(context: AppContext, user: ApiUser): Promise<RequestedErasure> {
+  const { db, clock, nudge } = context;
   const { userId, email, region } = user;
   const requestedAt = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { erasureDays } from '../../core/domain/retention-periods.ts';
 import { addDays } from '../../core/domain/period.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { dropCard } from '../billing/checkout/stored-card.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { mail, providerTask } from '../database/schema/delivery.ts';
@@ -41,7 +41,7 @@ async function isUnderWay(tx: Database, { id, email }: User): Promise<boolean> {
 type Step = 'erased' | 'moved' | 'waits';
 
 /** Takes one erasure as far as it goes now: done whole, or not at all. */
-async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Database, id: string): Promise<Step> {
+async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Database, id: string): Promise<Step> {
   const now = clock.now();
   const [found] = await tx.select().from(erasure).where(eq(erasure.id, id));
   if (found === undefined || found.doneAt !== null) return 'waits';
@@ -67,7 +67,7 @@ async function finish({ clock, log }: Pick<Backend, 'clock' | 'log'>, tx: Databa
  *
  * @returns how many moved on.
  */
-export async function finishErasures(backend: Pick<Backend, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function finishErasures(backend: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, log } = backend;
   const waiting = readPages<{ id: string }>((last, size) =>
     db

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LoginProvider } from '../../core/domain/migration.ts';
 import type { Region } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { saveUser } from '../accounts/store.ts';
 
 /** Every test person's password; the sandbox's log-in page shows it. */
@@ -16,7 +16,7 @@ const createdUser = z.object({ userId: z.string() });
  * @throws when the identity process does not answer.
  */
 export async function makeAccount(
-  { db, clock, settings }: Pick<Backend, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   person: { email: string; name: string; region: Region; provider: LoginProvider },
 ): Promise<string> {
   const response = await fetch(`${settings.identityUrl}/__control/users`, {

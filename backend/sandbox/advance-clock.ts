@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { constants } from '../../core/domain/constants.ts';
 import { pauseReminderDays } from '../../core/domain/pause.ts';
 import { addDays } from '../../core/domain/period.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { isFree, remindOfFreeTerms } from '../jobs/remind-free-period-end.ts';
 import { remindOfPauses } from '../jobs/remind-pause-end.ts';
@@ -22,7 +22,7 @@ const letters = [remindOfTrials, remindOfPauses, remindOfFreeTerms];
 const togetherMs = 3_600_000;
 
 /** The next moment at which somebody has to be told. */
-async function findNextNotice({ db, clock }: Backend): Promise<Date | undefined> {
+async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefined> {
   const moments: Date[] = [];
   for (const { endsAt, daysBefore, isSuch } of notices) {
     const isAhead = gt(endsAt, addDays(clock.now(), daysBefore));
@@ -42,11 +42,11 @@ async function findNextNotice({ db, clock }: Backend): Promise<Date | undefined>
  * Moves the sandbox's clock on as if the days on the way had been lived: who has to be told of something ahead is told on
  * the day (decision 0093). All else is done at the end, as after a standstill.
  */
-export async function liveUntil(backend: Backend, end: Date): Promise<void> {
-  const { clock } = backend;
+export async function liveUntil(context: AppContext, end: Date): Promise<void> {
+  const { clock } = context;
   while (clock.now() < end) {
-    for (const tell of letters) await tell(backend);
-    const next = await findNextNotice(backend);
+    for (const tell of letters) await tell(context);
+    const next = await findNextNotice(context);
     if (next === undefined || next.getTime() + togetherMs > end.getTime()) break;
     await clock.moveTo(new Date(next.getTime() + togetherMs));
   }

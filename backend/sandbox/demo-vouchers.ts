@@ -1,5 +1,5 @@
 import { regions, type Region } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { listVouchers } from '../billing/voucher/store.ts';
 import { addSandboxVoucher, type VoucherWish } from './vouchers.ts';
 
@@ -30,16 +30,16 @@ const demoVouchers: VoucherWish[] = [
 ];
 
 /** Adds the vouchers that are not there yet; one that was changed or withdrawn since stays as it is. */
-async function addMissing(backend: Backend, wishes: readonly VoucherWish[]): Promise<void> {
-  const known = new Set((await listVouchers(backend.db)).map(({ code }) => code));
+async function addMissing(context: AppContext, wishes: readonly VoucherWish[]): Promise<void> {
+  const known = new Set((await listVouchers(context.db)).map(({ code }) => code));
   for (const wish of wishes) {
     if (known.has(wish.code)) continue;
-    if ((await addSandboxVoucher(backend, wish)) === undefined) throw new Error(`${wish.code} is no sound voucher`);
+    if ((await addSandboxVoucher(context, wish)) === undefined) throw new Error(`${wish.code} is no sound voucher`);
   }
 }
 
 /** Gives the demo world the vouchers that nobody hands out. */
-export const addDemoVouchers = (backend: Backend): Promise<void> => addMissing(backend, demoVouchers);
+export const addDemoVouchers = (context: AppContext): Promise<void> => addMissing(context, demoVouchers);
 
 /**
  * Gives the demo world its vouchers; the friend's ones come from the people who have bought nothing.
@@ -47,7 +47,7 @@ export const addDemoVouchers = (backend: Backend): Promise<void> => addMissing(b
  * @param findFriend the id of that person in a market, where there is one.
  */
 export async function seedVouchers(
-  backend: Backend,
+  context: AppContext,
   findFriend: (region: Region) => Promise<string | null>,
 ): Promise<void> {
   const friends: VoucherWish[] = [];
@@ -55,5 +55,5 @@ export async function seedVouchers(
     const code = `FRIEND${region.toUpperCase()}`;
     friends.push({ code, ...free(1), regions: [region], issuedBy: await findFriend(region) });
   }
-  await addMissing(backend, [...demoVouchers, ...friends]);
+  await addMissing(context, [...demoVouchers, ...friends]);
 }

@@ -1,4 +1,4 @@
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { openInvitation } from '../billing/extra-account/invitation.ts';
 import { joinAsGuest } from '../billing/extra-account/join.ts';
 import { makeAccount } from './account.ts';
@@ -9,17 +9,17 @@ export const duoNames = { 'duo-owner': 'Disa Demo', 'duo-guest': 'Gabi Demo' } a
 
 type Role = keyof typeof duoNames;
 
-async function makePartner(backend: Backend, { email, region }: Person, own: Role, role: Role): Promise<Person> {
+async function makePartner(context: AppContext, { email, region }: Person, own: Role, role: Role): Promise<Person> {
   const address = email.replace(own, role);
   const partner = { email: address, name: duoNames[role], region, provider: 'schibsted' as const };
-  return { email: address, region, userId: await makeAccount(backend, partner) };
+  return { email: address, region, userId: await makeAccount(context, partner) };
 }
 
-async function join(backend: Backend, owner: Person, guest: Person): Promise<void> {
-  if (await hasBought(backend, guest.userId)) return;
-  const opened = await openInvitation(backend, owner.userId, false);
+async function join(context: AppContext, owner: Person, guest: Person): Promise<void> {
+  if (await hasBought(context, guest.userId)) return;
+  const opened = await openInvitation(context, owner.userId, false);
   if (!opened.ok) throw new Error(`no invitation for a test person: ${opened.code}`);
-  const joined = await joinAsGuest(backend, guest.userId, opened.value.invitation.id);
+  const joined = await joinAsGuest(context, guest.userId, opened.value.invitation.id);
   if (!joined.ok) throw new Error(`no place for a test person: ${joined.code}`);
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { exportEvents, type EventChoice } from '../analytics/export.ts';
 import { Problem, answerProblem } from '../problem.ts';
 
@@ -13,7 +13,7 @@ const choice = z.strictObject({
 });
 
 /** `GET /__sandbox/events?since=…&until=…&region=…`: kept analytics events as NDJSON, which `npm run events` reads. */
-export function sandboxEventRoutes({ db }: Pick<Backend, 'db'>): Hono {
+export function sandboxEventRoutes({ db }: Pick<AppContext, 'db'>): Hono {
   const routes = new Hono();
   routes.get('/__sandbox/events', (context) => {
     const asked = choice.safeParse(context.req.query());

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addDays } from '../../core/domain/period.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { partnerContract } from '../database/schema/partner.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
 import { sandboxPartnerKey } from '../partner-keys.ts';
@@ -19,7 +19,7 @@ const endWish = z.strictObject({ contract: z.string().min(1).max(100) });
  * A partner of the demo world, as its own servers would act: it signs links, each kind of them anew at every look, and
  * ends what it has sold. Mount it in sandbox mode alone.
  */
-export function sandboxPartnerRoutes(backend: Backend): Hono {
+export function sandboxPartnerRoutes(backend: AppContext): Hono {
   const { db, clock, settings } = backend;
   const routes = new Hono();
   const sign = (change: Partial<PartnerToken>, purpose: 'activation' | 'end' = 'activation'): Promise<string> => {

@@ -6,7 +6,7 @@ import { addDays, addMonths, findPeriod } from '../../core/domain/period.ts';
 import { regionFacts, type Region } from '../../core/domain/region.ts';
 import type { Manager } from '../../core/domain/subscription.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { openSession } from '../billing/checkout/open-session.ts';
 import { dropCard } from '../billing/checkout/stored-card.ts';
 import { submitPayment } from '../billing/checkout/submit-payment.ts';
@@ -26,22 +26,22 @@ import { addDemoVouchers } from './demo-vouchers.ts';
 export type Person = { userId: string; email: string; region: Region };
 
 /** One thing that happens to a test person; done once, even if the making is repeated. */
-export type Step = (backend: Backend, person: Person) => Promise<void>;
+export type Step = (context: AppContext, person: Person) => Promise<void>;
 
 /** Tells whether a test person holds or held anything. */
-export const hasBought = async ({ db, clock }: Backend, userId: string): Promise<boolean> =>
+export const hasBought = async ({ db, clock }: AppContext, userId: string): Promise<boolean> =>
   (await listSubscriptions(db, userId, clock.now())).length > 0;
 
-async function buy(backend: Backend, person: Person, offer: OfferType, voucherCode?: string): Promise<void> {
+async function buy(context: AppContext, person: Person, offer: OfferType, voucherCode?: string): Promise<void> {
   const { userId, email, region } = person;
-  if (await hasBought(backend, userId)) return;
-  const { settings } = backend;
+  if (await hasBought(context, userId)) return;
+  const { settings } = context;
   const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
-  const opened = await openSession(backend, { userId, region, offer, returnUrl, voucherCode });
+  const opened = await openSession(context, { userId, region, offer, returnUrl, voucherCode });
   if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
   const card = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
   const paymentMethod = await fillCardForm(settings, card);
-  await submitPayment(backend, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });
+  await submitPayment(context, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });
 }
 
 /** Buys an offer by card, through the card process. */

@@ -1,7 +1,7 @@
 import type { LoginProvider } from '../../core/domain/migration.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { walletMethods } from '../../core/domain/wallet.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { demoPassword, makeAccount } from './account.ts';
 import { duoNames, invitePartner, joinPartner } from './duo-steps.ts';
 import {
@@ -84,13 +84,13 @@ export const seedAddress = (persona: Persona, region: Region): string => `${pers
  * @throws when the identity, card, wallet or student process does not answer.
  */
 export async function makePersona(
-  backend: Backend,
+  context: AppContext,
   persona: Persona,
   region: Region,
   email: string,
 ): Promise<MadePersona> {
   const { name, provider = 'schibsted', steps }: Recipe = recipes[persona];
-  const userId = await makeAccount(backend, { email, name, region, provider });
-  for (const step of steps) await step(backend, { userId, email, region });
+  const userId = await makeAccount(context, { email, name, region, provider });
+  for (const step of steps) await step(context, { userId, email, region });
   return { email, password: demoPassword, userId };
 }

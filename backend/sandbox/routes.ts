@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { isRegion, regions } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { changeHardDates, readHardDates } from '../accounts/migration/plan.ts';
 import { changeFeatures, readFeatures } from '../settings/feature-flags.ts';
@@ -31,7 +31,7 @@ const refuse = (title: string, detail: string): Response => answerProblem(new Pr
  * mode alone.
  */
 export function sandboxRoutes(
-  backend: Backend,
+  backend: AppContext,
   scheduler: Pick<Scheduler, 'runDue'>,
   renewContent: RenewContent,
 ): Hono {

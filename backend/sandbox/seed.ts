@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Region } from '../../core/domain/region.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { readSetting, writeSetting } from '../settings/settings.ts';
 import { findUserByEmail } from '../accounts/store.ts';
 import { seedVouchers } from './demo-vouchers.ts';
@@ -21,7 +21,7 @@ const wanted = personas.flatMap((persona) =>
 );
 
 /** Who is there already; in a world from before names were noted, whoever has an account. */
-async function readMade({ db }: Backend): Promise<string[]> {
+async function readMade({ db }: AppContext): Promise<string[]> {
   const noted = await readSetting(db, peopleSetting, z.array(z.string()));
   if (noted !== undefined) return noted;
   if ((await readSetting(db, worldSetting, z.boolean())) !== true) return [];
@@ -32,16 +32,16 @@ async function readMade({ db }: Backend): Promise<string[]> {
 
 /** Makes one person, again until it works; false when the process stops meanwhile. */
 async function makePatiently(
-  backend: Backend,
+  context: AppContext,
   { persona, region, address }: (typeof wanted)[number],
   signal: AbortSignal,
 ): Promise<boolean> {
   while (!signal.aborted) {
     try {
-      await makePersona(backend, persona, region, address);
+      await makePersona(context, persona, region, address);
       return true;
     } catch (error) {
-      backend.log.info('demo world waits', { reason: error instanceof Error ? error.message : 'unknown' });
+      context.log.info('demo world waits', { reason: error instanceof Error ? error.message : 'unknown' });
       await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -55,16 +55,16 @@ async function makePatiently(
  *
  * @param signal ends it when the process stops.
  */
-export async function seedPersonas(backend: Backend, signal: AbortSignal): Promise<void> {
-  const { db, log } = backend;
-  const made = await readMade(backend);
+export async function seedPersonas(context: AppContext, signal: AbortSignal): Promise<void> {
+  const { db, log } = context;
+  const made = await readMade(context);
   const missing = wanted.filter(({ address }) => !made.includes(address));
   for (const person of missing) {
-    if (!(await makePatiently(backend, person, signal))) return;
+    if (!(await makePatiently(context, person, signal))) return;
     made.push(person.address);
     await writeSetting(db, peopleSetting, made);
   }
   const findFriend = async (region: Region) => (await findUserByEmail(db, seedAddress('free', region)))?.id ?? null;
-  await seedVouchers(backend, findFriend);
+  await seedVouchers(context, findFriend);
   if (missing.length > 0) log.info('demo world ready', { people: made.length });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
 import { regions } from '../../core/domain/region.ts';
 import { cleanVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { listVouchers, saveVoucher, type StoredVoucher } from '../billing/voucher/store.ts';
 
@@ -45,7 +45,7 @@ const voucherWish = z.strictObject({
 export type VoucherWish = z.input<typeof voucherWish>;
 
 /** Stores a voucher of the sandbox; undefined when it is not a sound one. */
-export async function addSandboxVoucher({ db, clock }: Backend, wish: unknown): Promise<StoredVoucher | undefined> {
+export async function addSandboxVoucher({ db, clock }: AppContext, wish: unknown): Promise<StoredVoucher | undefined> {
   const parsed = voucherWish.safeParse(wish);
   if (!parsed.success) return undefined;
   const { type, duration, reward, withdrawn, maxUses, validFrom, validTo, issuedBy, ...rest } = parsed.data;
@@ -86,7 +86,7 @@ const shape =
   'validTo?, newCustomersOnly?, reward?, withdrawn?, issuedBy?}';
 
 /** The sandbox's hold on vouchers: list them, put one in the place of another. */
-export function sandboxVoucherRoutes(backend: Backend): Hono {
+export function sandboxVoucherRoutes(backend: AppContext): Hono {
   const routes = new Hono();
   routes.get('/__sandbox/vouchers', async (context) =>
     context.json({ vouchers: (await listVouchers(backend.db)).map(writeVoucher) }),

@@ -1,6 +1,6 @@
 import type { OfferType } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { lookAtAgreement } from '../billing/wallet/poll-agreement.ts';
 import { openAgreement } from '../billing/wallet/open-agreement.ts';
 import { hasBought, type Step } from './persona-steps.ts';
@@ -21,14 +21,14 @@ async function approve(confirmationUrl: string): Promise<void> {
 /** Buys an offer with the wallet of the market, through the wallet process. */
 export const buyByWallet =
   (offer: OfferType): Step =>
-  async (backend: Backend, { userId, region }) => {
-    if (await hasBought(backend, userId)) return;
-    const { siteUrl } = backend.settings;
+  async (context: AppContext, { userId, region }) => {
+    if (await hasBought(context, userId)) return;
+    const { siteUrl } = context.settings;
     const account = siteUrl + linkTo('dashboard', region);
     const order = { userId, region, offer, returnUrl: account, myAccountUrl: account };
-    const opened = await openAgreement(backend, order);
+    const opened = await openAgreement(context, order);
     if (!opened.ok) throw new Error(`no mandate for a test person: ${opened.code}`);
     await approve(opened.value.confirmationUrl ?? '');
-    await lookAtAgreement(backend, opened.value);
-    if (!(await hasBought(backend, userId))) throw new Error('the mandate of a test person gave nothing');
+    await lookAtAgreement(context, opened.value);
+    if (!(await hasBought(context, userId))) throw new Error('the mandate of a test person gave nothing');
   };

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { findIntent, mayMove, type Intent } from '../billing/checkout/payment-intent.ts';
 import { runIntent } from '../billing/checkout/execute-intent.ts';
 import { settleIntent, type News } from '../billing/checkout/settle-payment.ts';
@@ -19,7 +19,7 @@ const isUnheard = ({ state }: Pick<Intent, 'state'>): boolean =>
   state === 'open' || state === 'action' || state === 'pending';
 
 /** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0111). */
-function reportUncollected({ log }: Backend, { id, kind, state }: Intent): string | undefined {
+function reportUncollected({ log }: AppContext, { id, kind, state }: Intent): string | undefined {
   if (isUnheard({ state })) return undefined;
   if (state !== 'succeeded') return 'recorded'; // it is given back, or was never ours
   log.error('payment not collected', { kind, payment: id });
@@ -30,29 +30,29 @@ function reportUncollected({ log }: Backend, { id, kind, state }: Intent): strin
  * Applies one event of the card provider and says what came of it; undefined: not yet. Our own reference, which is signed,
  * finds the payment, and with it the person and the order.
  */
-async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<string | undefined> {
-  if (isAboutRefund(event)) return applyRefundNews(backend, event);
+async function applyCardEvent(context: AppContext, event: WebhookEvent): Promise<string | undefined> {
+  if (isAboutRefund(event)) return applyRefundNews(context, event);
   const isChargeback = event.kind === 'CHARGEBACK' && event.isSuccess;
   const isUncollected = event.kind === 'CAPTURE_FAILED' || (event.kind === 'CAPTURE' && !event.isSuccess);
   if (event.kind !== 'AUTHORISATION' && !isChargeback && !isUncollected) return 'recorded';
-  const intent = await findIntent(backend.db, event.reference);
+  const intent = await findIntent(context.db, event.reference);
   if (intent === undefined) return 'unknown reference';
   if (isChargeback) {
     if (isUnheard(intent)) return undefined;
     if (intent.state !== 'succeeded') return 'recorded'; // it paid for nothing: another one may have, which stands
-    return (await applyChargeback(backend, intent)) ? 'applied' : 'recorded';
+    return (await applyChargeback(context, intent)) ? 'applied' : 'recorded';
   }
-  if (isUncollected) return reportUncollected(backend, intent);
+  if (isUncollected) return reportUncollected(context, intent);
   // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
   if (intent.state === 'open') return undefined;
   const end: News = event.isSuccess ? { state: 'succeeded', resultCode: 'Authorised' } : judgeReason(event.refusalCode);
   if (!mayMove(intent.state, end.state)) return 'known';
-  const followUp = await settleIntent(backend, intent, {
+  const followUp = await settleIntent(context, intent, {
     ...end,
     pspReference: event.pspReference,
     ...(event.cardAlias !== null && { fingerprint: event.cardAlias }),
   });
-  if (followUp !== undefined) await runIntent(backend, followUp, true);
+  if (followUp !== undefined) await runIntent(context, followUp, true);
   return 'applied';
 }
 
@@ -60,44 +60,44 @@ async function applyCardEvent(backend: Backend, event: WebhookEvent): Promise<st
  * Applies one event of the wallet and says what came of it; undefined: not yet. It is a reason to look, no more: what the
  * wallet says when asked decides, so that the order of events does not matter.
  */
-async function applyWalletEvent(backend: Backend, event: WebhookEvent): Promise<string | undefined> {
-  const intent = await findIntent(backend.db, event.pspReference);
+async function applyWalletEvent(context: AppContext, event: WebhookEvent): Promise<string | undefined> {
+  const intent = await findIntent(context.db, event.pspReference);
   if (intent !== undefined) {
     // The answer to the order is on its way, or will be asked for again: it goes first.
     if (intent.state === 'open') return undefined;
     if (intent.state !== 'pending') return 'known';
-    return (await lookAtCharge(backend, intent)) ? 'applied' : 'known';
+    return (await lookAtCharge(context, intent)) ? 'applied' : 'known';
   }
-  const agreement = await findNamedAgreement(backend.db, event.reference, event.externalReference);
+  const agreement = await findNamedAgreement(context.db, event.reference, event.externalReference);
   if (agreement === undefined) return 'unknown reference';
   if (agreement.state === 'open') return undefined;
-  return (await lookAtAgreement(backend, agreement)) ? 'applied' : 'known';
+  return (await lookAtAgreement(context, agreement)) ? 'applied' : 'known';
 }
 
 const applyEvent = { card: applyCardEvent, wallet: applyWalletEvent };
 
 /** Applies one event and notes what came of it. True when it changed something, false when it waits on or did not. */
-async function applyOne(backend: Backend, event: WebhookEvent): Promise<boolean> {
-  const outcome = await applyEvent[event.provider](backend, event);
+async function applyOne(context: AppContext, event: WebhookEvent): Promise<boolean> {
+  const outcome = await applyEvent[event.provider](context, event);
   if (outcome === undefined) return false;
   const isOpen = and(eq(webhookEvent.id, event.id), isNull(webhookEvent.appliedAt));
-  await backend.db.update(webhookEvent).set({ appliedAt: new Date(), outcome, cardAlias: null }).where(isOpen);
+  await context.db.update(webhookEvent).set({ appliedAt: new Date(), outcome, cardAlias: null }).where(isOpen);
   return outcome === 'applied';
 }
 
 /** So many calls that a provider did not take say that it is away; fewer may be about the one thing that was asked for. */
 const maxUntaken = 3;
 
-async function applyWaiting(backend: Backend, provider: WebhookEvent['provider']): Promise<number> {
-  const { db, log } = backend;
+async function applyWaiting(context: AppContext, provider: WebhookEvent['provider']): Promise<number> {
+  const { db, log } = context;
   let applied = 0;
   let untaken = 0;
   for await (const event of readWaitingEvents(db, provider)) {
-    const done = await tryOne(log, 'webhooks', event.id, () => applyOne(backend, event).catch(takeAs(ProviderError)));
+    const done = await tryOne(log, 'webhooks', event.id, () => applyOne(context, event).catch(takeAs(ProviderError)));
     applied += Number(done === true);
     if (!(done instanceof ProviderError)) continue;
     log.warn('webhook waits for the provider', { kind: event.kind, reason: done.message });
-    if (done.failure !== 'not-sent' || (await isAboutOne(backend, provider, done.failure))) continue;
+    if (done.failure !== 'not-sent' || (await isAboutOne(context, provider, done.failure))) continue;
     untaken += 1;
     if (untaken === maxUntaken) break; // the provider is away: the others would fare no better
   }
@@ -110,5 +110,5 @@ async function applyWaiting(backend: Backend, provider: WebhookEvent['provider']
  *
  * @returns how many changed something.
  */
-export const applyWebhooks = async (backend: Backend): Promise<number> =>
-  (await applyWaiting(backend, 'card')) + (await applyWaiting(backend, 'wallet'));
+export const applyWebhooks = async (context: AppContext): Promise<number> =>
+  (await applyWaiting(context, 'card')) + (await applyWaiting(context, 'wallet'));

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Intent } from '../billing/checkout/payment-intent.ts';
 import type { Database } from '../database/open.ts';
 import { paymentTransaction, renewal, subscription } from '../database/schema/payment.ts';
@@ -29,7 +29,7 @@ async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: strin
  *
  * @returns false when the charge gave nothing, or has gone back already.
  */
-export async function applyChargeback({ db, clock }: Backend, intent: Intent): Promise<boolean> {
+export async function applyChargeback({ db, clock }: AppContext, intent: Intent): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);
     const named = await findPaidPeriod(tx, intent);

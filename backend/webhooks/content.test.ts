@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { ContentSourceError } from '../content/source.ts';
 import { webhookRoutes } from './routes.ts';
 
@@ -8,7 +8,7 @@ const secret = 'a-secret-of-the-editors';
 
 function setUp(contentWebhookSecret: string | undefined, renewContent = vi.fn(() => Promise.resolve())) {
   const backend = { settings: { contentWebhookSecret }, log: createLog('test', () => undefined) };
-  const routes = webhookRoutes(backend as unknown as Backend, renewContent);
+  const routes = webhookRoutes(backend as unknown as AppContext, renewContent);
   const send = (headers: Record<string, string>, body = '{"version":"2"}') =>
     routes.request('/webhooks/content', { method: 'POST', body, headers });
   return { renewContent, send };

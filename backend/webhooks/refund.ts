@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { refund } from '../database/schema/withdrawal.ts';
 import { settleRefund } from '../billing/withdrawal/settle-refund.ts';
@@ -18,7 +18,7 @@ export const isAboutRefund = ({ kind }: Pick<WebhookEvent, 'kind'>): boolean => 
  *
  * @returns what came of it.
  */
-export async function applyRefundNews({ db, clock, log }: Backend, event: WebhookEvent): Promise<string> {
+export async function applyRefundNews({ db, clock, log }: AppContext, event: WebhookEvent): Promise<string> {
   const { reference } = event;
   const hasArrived = event.isSuccess && event.kind === 'REFUND';
   const hasChanged = await settleRefund(db, reference, hasArrived, clock.now());

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import type { Backend } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { ContentSourceError } from '../content/source.ts';
 import { readDelivery } from '../analytics/event-batch.ts';
 import { storeEvents } from '../analytics/store.ts';
@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
  *
  * @param renewContent reads what is published now.
  */
-export function webhookRoutes(backend: Backend, renewContent: RenewContent): Hono {
+export function webhookRoutes(backend: AppContext, renewContent: RenewContent): Hono {
   const { db, settings, log, nudge } = backend;
   const routes = new Hono();
   const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {

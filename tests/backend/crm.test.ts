@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Backend } from '../../backend/app-context.ts';
+import type { AppContext } from '../../backend/app-context.ts';
 import { tellCrm } from '../../backend/analytics/crm/deliver.ts';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { crmOutbox, crmPerson } from '../../backend/database/schema/crm.ts';
@@ -41,7 +41,7 @@ const login: AnalyticsEvent = { event: 'login', method: 'schibsted' };
 describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }) => {
   let world: World;
   let braze: Awaited<ReturnType<typeof startBraze>>;
-  let backend: Backend;
+  let backend: AppContext;
   beforeAll(async () => {
     world = await createWorld(await open());
     braze = await startBraze();
@@ -58,7 +58,7 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
   });
 
   /** Each test has a service that nobody has asked to wait. */
-  const connect = (): Backend =>
+  const connect = (): AppContext =>
     (backend = { ...world.backend, crm: createBraze({ url: braze.url, key: 'a-key-of-this-test' }) });
   const consent = (listener: Listener, isGiven: boolean) =>
     listener.call('POST', '/user/cookies-consent', {

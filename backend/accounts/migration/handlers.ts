@@ -1,6 +1,6 @@
 import { emptyMigrationSession } from '../../../core/domain/migration.ts';
 import { fail } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { findWaitingMove, moveAccount } from './move.ts';
 import { acceptPrompt, cancelPrompt, readPrompt, recordPrompt } from './store.ts';
@@ -15,15 +15,15 @@ type Part = Pick<
 >;
 
 /** Moving older log-ins to the identity provider (spec core §4, §7). */
-export function migrationHandlers(backend: Backend): Part {
+export function migrationHandlers(context: AppContext): Part {
   return {
     getMigrationPrompt: async ({ user, headers }) => {
-      const prompt = await readPrompt(backend, user);
-      const waiting = await findWaitingMove(backend, user, headers['X-Migration-Session']);
+      const prompt = await readPrompt(context, user);
+      const waiting = await findWaitingMove(context, user, headers['X-Migration-Session']);
       return { status: 200, body: waiting === undefined ? prompt : { ...prompt, migrationSessionId: waiting } };
     },
     createMigrationPromptRecord: async ({ user }) => {
-      const record = await recordPrompt(backend, user);
+      const record = await recordPrompt(context, user);
       if (record === undefined) return { status: 409, problem: { title: 'MigrationNotOfferedError' } };
       const { id, isHard, shownAt } = record;
       return { status: 200, body: { id, isMigrationHard: isHard, shownAt: shownAt.toISOString() } };
@@ -31,7 +31,7 @@ export function migrationHandlers(backend: Backend): Part {
     migrateAccount: async ({ user, path, headers }) => {
       const named = headers['X-Migration-Session']?.toLowerCase() ?? emptyMigrationSession;
       const isOther = named !== emptyMigrationSession && named !== path.sessionId.toLowerCase();
-      const moved = isOther ? fail('MigrationFailedError') : await moveAccount(backend, user, path.sessionId);
+      const moved = isOther ? fail('MigrationFailedError') : await moveAccount(context, user, path.sessionId);
       if (moved.ok) return { status: 200, body: { outcome: 'success', userId: moved.value } };
       switch (moved.code) {
         case 'MigrationFailedError':
@@ -43,13 +43,13 @@ export function migrationHandlers(backend: Backend): Part {
       }
     },
     acceptMigrationPrompt: async ({ user, path }) => {
-      const answered = await acceptPrompt(backend, user, path.id);
+      const answered = await acceptPrompt(context, user, path.id);
       if (answered.ok) return { status: 200, body: answered.value };
       if (answered.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
       return { status: 409, problem: { title: answered.code } };
     },
     cancelMigrationPrompt: async ({ user, path }) => {
-      const answered = await cancelPrompt(backend, user, path.id);
+      const answered = await cancelPrompt(context, user, path.id);
       if (answered.ok) return { status: 200, body: answered.value };
       if (answered.code === 'NotFound') return { status: 404, problem: { title: 'NotFound' } };
       return { status: 409, problem: { title: answered.code } };

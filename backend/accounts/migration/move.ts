@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { findErrorCode } from '../../../server/telemetry/describe-error.ts';
 import { emptyMigrationSession, isLegacyProvider } from '../../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { ApiUser } from '../../api/handler-types.ts';
 import type { Database } from '../../database/open.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
@@ -44,7 +44,7 @@ async function takeAlong(tx: Database, from: string, to: string): Promise<void> 
  * @returns the session; undefined when it moves nothing, or when the caller uses the old log-in itself.
  */
 export async function findWaitingMove(
-  { db }: Backend,
+  { db }: AppContext,
   user: ApiUser,
   sessionId: string | undefined,
 ): Promise<string | undefined> {
@@ -66,12 +66,12 @@ export async function findWaitingMove(
  * @returns the id of the account; `MigrationFailedError` for a session that is not there, over, or the caller's own.
  */
 export async function moveAccount(
-  backend: Backend,
+  context: AppContext,
   user: ApiUser,
   sessionId: string,
 ): Promise<Result<string, MoveFailure>> {
   if (!isUuid(sessionId) || sessionId === emptyMigrationSession) return fail('MigrationFailedError');
-  const { db, clock } = backend;
+  const { db, clock } = context;
   try {
     return await runTransaction(db, async (tx) => {
       const [move] = await tx.select().from(migration).where(eq(migration.sessionId, sessionId)).for('update');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { regions, type Region } from '../../../core/domain/region.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { readSetting, writeSetting } from '../../settings/settings.ts';
 
 /** The first day of the hard migration by market, yyyy-mm-dd; null where no move is planned. */
@@ -11,7 +11,7 @@ const changeSchema = z.strictObject({ se: day.optional(), no: day.optional(), fi
 const settingName = 'hard-migration-dates';
 
 /** Reads the dates: those of the environment, and in the sandbox those that were set there since. */
-export async function readHardDates({ db, settings }: Pick<Backend, 'db' | 'settings'>): Promise<HardDates> {
+export async function readHardDates({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<HardDates> {
   const change = settings.isSandbox ? await readSetting(db, settingName, changeSchema) : undefined;
   const dates = regions.map((region) => {
     const changed = change?.[region];
@@ -25,10 +25,10 @@ export async function readHardDates({ db, settings }: Pick<Backend, 'db' | 'sett
  *
  * @param change untrusted input; undefined is returned when it names another market or no day.
  */
-export async function changeHardDates(backend: Backend, change: unknown): Promise<HardDates | undefined> {
+export async function changeHardDates(context: AppContext, change: unknown): Promise<HardDates | undefined> {
   const parsed = changeSchema.safeParse(change);
   if (!parsed.success) return undefined;
-  const known = (await readSetting(backend.db, settingName, changeSchema)) ?? {};
-  await writeSetting(backend.db, settingName, { ...known, ...parsed.data });
-  return readHardDates(backend);
+  const known = (await readSetting(context.db, settingName, changeSchema)) ?? {};
+  await writeSetting(context.db, settingName, { ...known, ...parsed.data });
+  return readHardDates(context);
 }

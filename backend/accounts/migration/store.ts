@@ -4,7 +4,7 @@ import { constants } from '../../../core/domain/constants.ts';
 import { isLegacyProvider, reminderDays } from '../../../core/domain/migration.ts';
 import { addDays } from '../../../core/domain/period.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { ApiUser } from '../../api/handler-types.ts';
 import type { Database } from '../../database/open.ts';
 import { migration, migrationPrompt } from '../../database/schema/people.ts';
@@ -20,9 +20,9 @@ type StoredPrompt = typeof migrationPrompt.$inferSelect;
 export type PromptFailure = 'NotFound' | 'MigrationPromptClosedError' | 'MigrationHardError' | 'AlreadyMigratedError';
 
 /** Where the move of the caller's account stands. */
-export async function readPrompt(backend: Backend, user: ApiUser, db: Database = backend.db): Promise<Prompt> {
+export async function readPrompt(context: AppContext, user: ApiUser, db: Database = context.db): Promise<Prompt> {
   const [row] = await db.select().from(migration).where(eq(migration.userId, user.userId));
-  const hardDates = await readHardDates({ db, settings: backend.settings });
+  const hardDates = await readHardDates({ db, settings: context.settings });
   const isLive =
     row?.sessionExpiresAt !== undefined && row.sessionExpiresAt !== null && row.sessionExpiresAt > new Date();
   return judgeMigration(
@@ -34,7 +34,7 @@ export async function readPrompt(backend: Backend, user: ApiUser, db: Database =
       reminderAt: row?.reminderAt ?? null,
       liveSessionId: isLive ? row.sessionId : null,
     },
-    backend.clock.now(),
+    context.clock.now(),
   );
 }
 
@@ -44,17 +44,17 @@ export async function readPrompt(backend: Backend, user: ApiUser, db: Database =
  *
  * @returns undefined when no move is planned.
  */
-export async function recordPrompt(backend: Backend, user: ApiUser): Promise<StoredPrompt | undefined> {
-  const { shouldGetMigrationPrompt, showBanner, isMigrationHard } = await readPrompt(backend, user);
+export async function recordPrompt(context: AppContext, user: ApiUser): Promise<StoredPrompt | undefined> {
+  const { shouldGetMigrationPrompt, showBanner, isMigrationHard } = await readPrompt(context, user);
   // whoever put it off may still come by the banner and move
   if (!shouldGetMigrationPrompt && !showBanner) return undefined;
-  const [row] = await backend.db
+  const [row] = await context.db
     .insert(migrationPrompt)
     .values({
       id: crypto.randomUUID(),
       userId: user.userId,
       isHard: isMigrationHard,
-      shownAt: backend.clock.now(),
+      shownAt: context.clock.now(),
     })
     .onConflictDoUpdate({
       target: migrationPrompt.userId,
@@ -85,12 +85,12 @@ async function lockPrompt(tx: Database, userId: string, id: string) {
  * again gives the same session while it lasts, and a new one afterwards.
  */
 export async function acceptPrompt(
-  backend: Backend,
+  context: AppContext,
   user: ApiUser,
   id: string,
 ): Promise<Result<Prompt, PromptFailure>> {
   if (!isUuid(id)) return fail('NotFound');
-  return runTransaction(backend.db, async (tx) => {
+  return runTransaction(context.db, async (tx) => {
     const found = await lockPrompt(tx, user.userId, id);
     if (found === undefined) return fail('NotFound');
     if (found.move.completedAt !== null) return fail('AlreadyMigratedError');
@@ -98,7 +98,7 @@ export async function acceptPrompt(
     if (found.prompt.acceptedAt === null) {
       await tx
         .update(migrationPrompt)
-        .set({ acceptedAt: backend.clock.now() })
+        .set({ acceptedAt: context.clock.now() })
         .where(eq(migrationPrompt.id, found.prompt.id));
     }
     // the session lives as long as its cookie, on the wall clock
@@ -111,22 +111,22 @@ export async function acceptPrompt(
         .set({ sessionId: crypto.randomUUID(), sessionExpiresAt: expiresAt })
         .where(eq(migration.userId, user.userId));
     }
-    return succeed(await readPrompt(backend, user, tx));
+    return succeed(await readPrompt(context, user, tx));
   });
 }
 
 /** Takes "remind me later", while the migration is soft. Saying it again does not put the reminder off further. */
 export async function cancelPrompt(
-  backend: Backend,
+  context: AppContext,
   user: ApiUser,
   id: string,
 ): Promise<Result<Prompt, PromptFailure>> {
   if (!isUuid(id)) return fail('NotFound');
-  const now = backend.clock.now();
-  return runTransaction(backend.db, async (tx) => {
+  const now = context.clock.now();
+  return runTransaction(context.db, async (tx) => {
     const found = await lockPrompt(tx, user.userId, id);
     if (found === undefined) return fail('NotFound');
-    const { isMigrationHard } = await readPrompt(backend, user, tx);
+    const { isMigrationHard } = await readPrompt(context, user, tx);
     if (found.move.completedAt !== null) return fail('AlreadyMigratedError');
     if (found.prompt.acceptedAt !== null) return fail('MigrationPromptClosedError');
     if (found.prompt.cancelledAt === null) {
@@ -137,6 +137,6 @@ export async function cancelPrompt(
         .set({ reminderAt: addDays(now, reminderDays) })
         .where(eq(migration.userId, user.userId));
     }
-    return succeed(await readPrompt(backend, user, tx));
+    return succeed(await readPrompt(context, user, tx));
   });
 }

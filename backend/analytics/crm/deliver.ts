@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { crmOutbox } from '../../database/schema/crm.ts';
 import { writeEntry } from './map-event.ts';
 import { forgetAtCrm } from './forget.ts';
@@ -17,7 +17,7 @@ const longestPauseMs = 4 * 3_600_000;
  *
  * @returns how many things were done.
  */
-export async function tellCrm(backend: Pick<Backend, 'db' | 'crm' | 'log'>): Promise<number> {
+export async function tellCrm(backend: Pick<AppContext, 'db' | 'crm' | 'log'>): Promise<number> {
   const { db, crm, log } = backend;
   if (crm === undefined || crm.isResting()) return 0;
   const forgotten = await forgetAtCrm(backend, crm);

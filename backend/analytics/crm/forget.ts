@@ -1,5 +1,5 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { crmPerson } from '../../database/schema/crm.ts';
 import { crmForgetBatch, type Crm } from '../../providers/crm.ts';
 import { mayBeTold } from './consent.ts';
@@ -16,7 +16,7 @@ const pauseMs = 60_000;
  *
  * @returns how many were forgotten.
  */
-export async function forgetAtCrm({ db, log }: Pick<Backend, 'db' | 'log'>, crm: Crm): Promise<number> {
+export async function forgetAtCrm({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: Crm): Promise<number> {
   const now = new Date();
   const due = db
     .select({ userId: crmPerson.userId })

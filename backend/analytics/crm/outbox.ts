@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { crmOutbox, crmPerson } from '../../database/schema/crm.ts';
 import { event } from '../../database/schema/event.ts';
@@ -32,14 +32,14 @@ export async function noteForCrm(
 export type TakenEvent = typeof event.$inferSelect & { externalId: string; attempts: number };
 
 /** Drops what a process took with it when it died: whether it was told is not known, and nothing is told twice. */
-async function dropLost({ db, log }: Pick<Backend, 'db' | 'log'>): Promise<void> {
+async function dropLost({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   const isLost = lt(crmOutbox.takenAt, new Date(Date.now() - lostAfterMs));
   const lost = await db.delete(crmOutbox).where(isLost).returning({ id: crmOutbox.eventId });
   if (lost.length > 0) log.warn('crm events lost', { events: lost.length });
 }
 
 /** Takes what is due, oldest first, one call's worth; what its author no longer agrees to is dropped instead. */
-export async function takeDue(backend: Pick<Backend, 'db' | 'log'>): Promise<TakenEvent[]> {
+export async function takeDue(backend: Pick<AppContext, 'db' | 'log'>): Promise<TakenEvent[]> {
   const { db } = backend;
   await dropLost(backend);
   const due = db

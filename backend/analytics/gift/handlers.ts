@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { giftEvent } from '../../database/schema/people.ts';
 
 /** Gift journeys that begin by a shared link (spec core §4): once per listener and link, by the table's key. */
-export function giftHandlers({ db, clock }: Backend): Pick<Handlers, 'trackGiftEvent'> {
+export function giftHandlers({ db, clock }: AppContext): Pick<Handlers, 'trackGiftEvent'> {
   return {
     trackGiftEvent: async ({ user, body: { eventName, hashedShareLink } }) => {
       const { userId } = user;

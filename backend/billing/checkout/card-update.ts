@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CardMethod } from '../../../core/domain/device-wallet.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
 import { findPrice } from '../../offers/price-list.ts';
@@ -20,7 +20,7 @@ import { forgetSurplus, saveCard } from './stored-card.ts';
  * @returns the session, with the plan that is held as its offer; or that the return address is not ours.
  */
 export async function openCardUpdate(
-  { db, settings }: Pick<Backend, 'db' | 'settings'>,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   { userId, region, returnUrl }: { userId: string; region: Region; returnUrl: string },
 ): Promise<Result<StoredSession, 'ReturnUrlNotAllowedError'>> {
   if (!isOwnAddress(returnUrl, settings)) return fail('ReturnUrlNotAllowedError');

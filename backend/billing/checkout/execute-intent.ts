@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import type { CardAnswer, SignupRequest } from '../../providers/card.ts';
@@ -19,7 +19,7 @@ const notSent: News = { state: 'not-sent', resultCode: null };
 export const makeDetailsKey = (details: Record<string, string>): string =>
   createHash('sha256').update(JSON.stringify(details)).digest('hex');
 
-async function ask({ card }: Backend, intent: Intent): Promise<CardAnswer> {
+async function ask({ card }: AppContext, intent: Intent): Promise<CardAnswer> {
   const amount = { value: intent.amount, currency: intent.currency };
   const returned = detailsRequest.safeParse(intent.request);
   if (returned.success) return card.submitDetails(returned.data.details, makeDetailsKey(returned.data.details));
@@ -36,20 +36,20 @@ function judgeFailure(intent: Intent, failure: ProviderFailure, isFirst: boolean
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
 }
 
-async function applyAnswer(backend: Backend, intent: Intent, answer: CardAnswer): Promise<void> {
+async function applyAnswer(context: AppContext, intent: Intent, answer: CardAnswer): Promise<void> {
   const isOfThis = answer.reference === null || answer.reference === intent.reference;
-  const other = isOfThis ? undefined : await findIntent(backend.db, answer.reference ?? '');
-  if (!isOfThis) await settleIntent(backend, intent, { state: 'action', resultCode: null });
+  const other = isOfThis ? undefined : await findIntent(context.db, answer.reference ?? '');
+  if (!isOfThis) await settleIntent(context, intent, { state: 'action', resultCode: null });
   if (!isOfThis && other?.sessionId !== intent.sessionId) return;
-  const followUp = await settleIntent(backend, other ?? intent, readNews(answer));
-  if (followUp !== undefined) await runIntent(backend, followUp, true);
+  const followUp = await settleIntent(context, other ?? intent, readNews(answer));
+  if (followUp !== undefined) await runIntent(context, followUp, true);
 }
 
-const warn = ({ log }: Backend, { kind }: Intent, { failure, message }: CardError): void =>
+const warn = ({ log }: AppContext, { kind }: Intent, { failure, message }: CardError): void =>
   log.warn('card provider gave no answer', { kind, reason: failure, detail: message });
 
 /** Leaves an intent open, to be asked about again. */
-const leaveOpen = ({ db }: Backend, { id }: Intent): Promise<unknown> =>
+const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>
   changeIntent(db, id, { leasedUntil: new Date() });
 
 /**
@@ -58,30 +58,30 @@ const leaveOpen = ({ db }: Backend, { id }: Intent): Promise<unknown> =>
  *
  * @param isFirst this very request has never been made: only then does "not sent" prove that nothing happened.
  */
-export async function runIntent(backend: Backend, intent: Intent, isFirst: boolean): Promise<Asked> {
+export async function runIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<Asked> {
   let answer: CardAnswer;
   let isRemoved = false;
   try {
-    isRemoved = !isFirst && (await withholdCard(backend, intent));
-    answer = await ask(backend, intent);
+    isRemoved = !isFirst && (await withholdCard(context, intent));
+    answer = await ask(context, intent);
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
-    warn(backend, intent, error);
+    warn(context, intent, error);
     // nobody refused a renewal whose card is gone: it is due still, on the card that is kept now if there is one
     const isNotCharged = isRemoved && error.failure === 'invalid' && intent.kind === 'renewal';
     const news = isNotCharged ? notSent : judgeFailure(intent, error.failure, isFirst);
-    if (news === undefined) await leaveOpen(backend, intent);
-    else await settleIntent(backend, intent, news);
+    if (news === undefined) await leaveOpen(context, intent);
+    else await settleIntent(context, intent, news);
     return { ok: false, reason: error.failure };
   }
   try {
-    await applyAnswer(backend, intent, answer);
+    await applyAnswer(context, intent, answer);
     return { ok: true, answer };
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     // it has answered, and may have taken money: that it did not say what else is needed must not be read as a refusal
-    warn(backend, intent, error);
-    await leaveOpen(backend, intent);
+    warn(context, intent, error);
+    await leaveOpen(context, intent);
     return { ok: false, reason: 'unknown' };
   }
 }

@@ -1,7 +1,7 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { findOfferByNumber, offerNumbers } from '../../../core/domain/offer.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { offersByName } from '../../offers/offer-name.ts';
 import { Problem } from '../../problem.ts';
@@ -47,8 +47,8 @@ const refuseQuote = (code: QuoteFailure) =>
     : { status: 403 as const, problem: { title: code } };
 
 /** Buying with a card (spec core §4, §7). */
-export function checkoutHandlers(backend: Backend): Part {
-  const { db, clock } = backend;
+export function checkoutHandlers(context: AppContext): Part {
+  const { db, clock } = context;
   const findOwn = async (userId: string, sessionId: string): Promise<StoredSession> => {
     const session = await findSession(db, userId, sessionId);
     if (session === undefined) throw new Problem(404, 'NotFound');
@@ -58,7 +58,7 @@ export function checkoutHandlers(backend: Backend): Part {
     { user, region, path, body }: Parameters<Handlers['createPaymentSession']>[0],
     voucherCode?: string,
   ) =>
-    openSession(backend, {
+    openSession(context, {
       userId: user.userId,
       region,
       offer: offersByName[path.offer],
@@ -72,10 +72,10 @@ export function checkoutHandlers(backend: Backend): Part {
       const offer = findOfferByNumber(path.offerType);
       if (offer === undefined) return { status: 404, problem: { title: 'NotFound' } };
       if (query.voucherCode === undefined) {
-        const quoted = await quoteOffer(backend, user.userId, offer, region);
+        const quoted = await quoteOffer(context, user.userId, offer, region);
         return quoted.ok ? { status: 200, body: writeOverview(offer, quoted.value) } : refuseQuote(quoted.code);
       }
-      const quoted = await quoteVoucher(backend, user.userId, offer, region, query.voucherCode);
+      const quoted = await quoteVoucher(context, user.userId, offer, region, query.voucherCode);
       if (quoted.ok) return { status: 200, body: writeVoucherOverview(offer, quoted.value) };
       if (isQuoteFailure(quoted.code)) return refuseQuote(quoted.code);
       return { status: 422, problem: { title: 'UnexpectedDiscountError', code: quoted.code } };
@@ -83,7 +83,7 @@ export function checkoutHandlers(backend: Backend): Part {
 
     getPaymentMethods: async ({ user }) => ({
       status: 200,
-      body: await describePaymentMethods(backend, user, user.region),
+      body: await describePaymentMethods(context, user, user.region),
     }),
 
     createPaymentSession: async (call) => {
@@ -102,7 +102,7 @@ export function checkoutHandlers(backend: Backend): Part {
 
     createCardUpdateSession: async ({ user, body }) => {
       const { userId, region } = user;
-      const opened = await openCardUpdate(backend, { userId, region, returnUrl: body.returnUrl });
+      const opened = await openCardUpdate(context, { userId, region, returnUrl: body.returnUrl });
       if (opened.ok) return { status: 201, body: writeSession(opened.value) };
       return { status: 422, problem: { title: opened.code } };
     },
@@ -118,8 +118,8 @@ export function checkoutHandlers(backend: Backend): Part {
         paymentMethod: body.statePaymentMethod,
         browserInfo: body.stateBrowserInfo ?? null,
       };
-      const asked = await submitPayment(backend, user, body.sessionId, submission);
-      return { status: 200, body: await describeResult(backend, user.userId, body.sessionId, asked) };
+      const asked = await submitPayment(context, user, body.sessionId, submission);
+      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, asked) };
     },
 
     verifyPaymentResult: async ({ user, body }) => {
@@ -132,9 +132,9 @@ export function checkoutHandlers(backend: Backend): Part {
         ...(body.threeDSResult !== undefined && { threeDSResult: body.threeDSResult }),
       };
       const hasDetails = Object.keys(details).length > 0;
-      const asked = hasDetails ? await finishBankStep(backend, session, details) : undefined;
-      if (hasDetails && asked === undefined) await explainRefusal(backend, session, details);
-      const result = await describeResult(backend, user.userId, session.id, asked);
+      const asked = hasDetails ? await finishBankStep(context, session, details) : undefined;
+      if (hasDetails && asked === undefined) await explainRefusal(context, session, details);
+      const result = await describeResult(context, user.userId, session.id, asked);
       const held = await listSubscriptions(db, user.userId, clock.now());
       const bought = held.find(({ sessionId }) => sessionId === session.id);
       return {

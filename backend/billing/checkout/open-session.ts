@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { cleanVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -35,7 +35,7 @@ export type OrderFailure = QuoteFailure | VoucherFailure | 'ReturnUrlNotAllowedE
 
 /** Stores a session; with a voucher the code is set aside in the same transaction, or nothing is stored. */
 async function storeSession(
-  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   row: Parameters<typeof addSession>[1],
   code: string | null,
 ): Promise<Result<StoredSession | undefined, VoucherFailure>> {
@@ -61,7 +61,7 @@ async function storeSession(
  * @returns the session; or why the offer cannot be bought, or that the return address is not ours.
  */
 export async function openSession(
-  backend: Pick<Backend, 'db' | 'clock' | 'settings'>,
+  backend: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   order: Order,
 ): Promise<Result<StoredSession, OrderFailure>> {
   const { db, settings } = backend;

@@ -4,7 +4,7 @@ import { brand } from '../../../core/brand.ts';
 import { cardMethods, findCardMethod, type DeviceWallet } from '../../../core/domain/device-wallet.ts';
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
 import { walletMethods } from '../../../core/domain/wallet.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import { describeShopper } from './submit-payment.ts';
@@ -25,7 +25,7 @@ type Method = CardMethods['paymentMethods'][number];
  * The methods that can be paid with here: device wallets only where we are known to their makers, by the ids that they
  * gave us; a method that we do not take is left out.
  */
-function keepUsable(methods: readonly Method[], { deviceWallets }: Backend['settings']): Method[] {
+function keepUsable(methods: readonly Method[], { deviceWallets }: AppContext['settings']): Method[] {
   const complete = (method: Method, wallet: DeviceWallet): Method[] => {
     const merchantId = deviceWallets[wallet];
     if (merchantId === undefined) return [];
@@ -40,7 +40,7 @@ function keepUsable(methods: readonly Method[], { deviceWallets }: Backend['sett
 
 /** What the card provider offers; undefined when it does not say so in time. */
 async function listCardMethods(
-  { card: provider, log }: Backend,
+  { card: provider, log }: AppContext,
   user: { userId: string; email: string },
   region: Region,
 ): Promise<CardMethods | undefined> {
@@ -60,14 +60,14 @@ async function listCardMethods(
  * @throws Problem 503 when no provider of the market answers.
  */
 export async function describePaymentMethods(
-  backend: Backend,
+  context: AppContext,
   user: { userId: string; email: string },
   region: Region,
 ): Promise<PaymentMethods> {
-  const { db, settings, wallet } = backend;
+  const { db, settings, wallet } = context;
   const walletMethod = walletMethods[region];
   const [answer, hasWallet, stored] = await Promise.all([
-    listCardMethods(backend, user, region),
+    listCardMethods(context, user, region),
     walletMethod !== null && wallet.isAvailable(),
     findCard(db, user.userId),
   ]);

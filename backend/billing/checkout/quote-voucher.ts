@@ -4,7 +4,7 @@ import { raisePrice } from '../../../core/domain/price-increase.ts';
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
 import { succeed, type Result } from '../../../core/domain/result.ts';
 import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { judgeVoucher } from '../voucher/validate-voucher.ts';
 import { readTerms, type StoredVoucher } from '../voucher/store.ts';
 import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
@@ -24,7 +24,7 @@ export type VoucherQuote = Quote & {
  * @param code as typed.
  */
 export async function quoteVoucher(
-  backend: Pick<Backend, 'db' | 'clock'>,
+  backend: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   offer: OfferType,
   region: Region,

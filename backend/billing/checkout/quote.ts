@@ -5,7 +5,7 @@ import { regionFacts, type Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { judgeStudentPlan } from '../../../core/domain/student.ts';
 import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
 import { findPrice, type Price } from '../../offers/price-list.ts';
@@ -71,7 +71,7 @@ export async function isSubscribed(db: Database, userId: string, now: Date): Pro
  *   a currency they have not seen (requirement INV-08).
  */
 export async function quoteOffer(
-  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   offer: OfferType,
   region: Region,

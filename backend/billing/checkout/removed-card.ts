@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -75,7 +75,7 @@ async function isNeeded(db: Database, { id, userId }: Intent, token: string): Pr
  *
  * @returns true when the card is kept no more.
  */
-export async function withholdCard({ db, card, clock }: Backend, intent: Intent): Promise<boolean> {
+export async function withholdCard({ db, card, clock }: AppContext, intent: Intent): Promise<boolean> {
   const { userId } = intent;
   const token = findToken(intent);
   if (token === undefined || token === '') return false;

@@ -1,6 +1,6 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { findRefusalCode, judgeResult } from '../../../core/domain/payment.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from './activate-subscription.ts';
 import { findLatestIntent } from './payment-intent.ts';
@@ -29,7 +29,7 @@ const codes: Record<StoredSession['status'], PaymentResult['resultCode']> = {
  * @throws Problem 503 when the provider could not be reached and nothing happened.
  */
 export async function describeResult(
-  { db }: Backend,
+  { db }: AppContext,
   userId: string,
   sessionId: string,
   asked?: Asked,

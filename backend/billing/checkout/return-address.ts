@@ -1,5 +1,5 @@
 import { hasCardNumber } from '../../../core/domain/payment.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 
 function decode(part: string): string {
   try {
@@ -18,5 +18,5 @@ const bearsCardNumber = (address: string): boolean =>
  *
  * @param address as the caller sent it.
  */
-export const isOwnAddress = (address: string, settings: Pick<Backend['settings'], 'siteUrl'>): boolean =>
+export const isOwnAddress = (address: string, settings: Pick<AppContext['settings'], 'siteUrl'>): boolean =>
   URL.parse(address)?.origin === new URL(settings.siteUrl).origin && !bearsCardNumber(address);

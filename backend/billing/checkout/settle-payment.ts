@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, type IntentState, type SessionStatus } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -91,8 +91,8 @@ export const readNews = (answer: CardAnswer): News => ({ ...answer, state: state
  *
  * @returns the charge that has to follow, for the caller to run; undefined in all cases but a repeat card's.
  */
-export async function settleIntent(backend: Backend, intent: Intent, news: News): Promise<Intent | undefined> {
-  const { db, clock, card: provider, log } = backend;
+export async function settleIntent(context: AppContext, intent: Intent, news: News): Promise<Intent | undefined> {
+  const { db, clock, card: provider, log } = context;
   if (!mayMove(intent.state, news.state)) return undefined;
   const needsCard = news.state === 'succeeded' && intent.kind === 'signup' && (news.card ?? null) === null;
   const card = needsCard ? await provider.findNewestCard(intent.userId) : (news.card ?? null);
@@ -119,6 +119,6 @@ export async function settleIntent(backend: Backend, intent: Intent, news: News)
     return settleSession(tx, settled, { card: given, wasAwaited: hasWaited(known) }, clock.now());
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
-  backend.nudge();
+  context.nudge();
   return followUp;
 }

@@ -1,4 +1,4 @@
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { mailOrderConfirmed } from '../emails/order-emails.ts';
 import { Problem } from '../../problem.ts';
@@ -22,7 +22,7 @@ import { changeSession, takeSession, type StoredSession } from './session-store.
  * @throws Problem 409 when the same session is being started already.
  */
 export async function startFree(
-  { db, clock, nudge }: Pick<Backend, 'db' | 'clock' | 'nudge'>,
+  { db, clock, nudge }: Pick<AppContext, 'db' | 'clock' | 'nudge'>,
   session: StoredSession,
 ): Promise<typeof alreadySubscribed | typeof voucherLost | undefined> {
   const failure = await runTransaction(db, async (tx) => {

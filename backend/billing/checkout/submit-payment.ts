@@ -1,5 +1,5 @@
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
@@ -24,7 +24,7 @@ export const describeShopper = (user: { userId: string; email: string }, region:
 });
 
 function makeRequest(
-  { settings }: Backend,
+  { settings }: AppContext,
   session: StoredSession,
   user: { userId: string; email: string },
   submission: Submission,
@@ -39,8 +39,8 @@ function makeRequest(
   };
 }
 
-async function explainBusy(backend: Backend, userId: string, sessionId: string): Promise<Problem> {
-  const session = await findSession(backend.db, userId, sessionId);
+async function explainBusy(context: AppContext, userId: string, sessionId: string): Promise<Problem> {
+  const session = await findSession(context.db, userId, sessionId);
   const isMade = session?.status === 'authorised' || session?.status === 'pending';
   return new Problem(409, isMade ? 'PaymentAlreadyMadeError' : 'PaymentInFlightError');
 }
@@ -64,17 +64,17 @@ async function mayPayWithVoucher(
  * @throws Problem 404 unknown, 409 under way or done, here or by another session, 410 expired, 422 readable card data.
  */
 export async function submitPayment(
-  backend: Backend,
+  context: AppContext,
   user: { userId: string; email: string },
   sessionId: string,
   submission: Submission,
 ): Promise<Asked> {
   if (!isSealedSubmission(submission)) throw new Problem(422, 'PlainCardDataError');
-  const session = await findSession(backend.db, user.userId, sessionId);
+  const session = await findSession(context.db, user.userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');
   if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');
   const storedId = submission.paymentMethod['storedPaymentMethodId'];
-  const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+  const intent = await runTransaction(context.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, user.userId);
     const stored = storedId === undefined ? undefined : await findCard(tx, user.userId);
     if (stored?.token !== storedId) {
@@ -83,14 +83,14 @@ export async function submitPayment(
     const taken = await takeSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
     // bought meanwhile, in another window: no bank is asked for money that would only be given back
-    if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, backend.clock.now()))) {
+    if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, context.clock.now()))) {
       throw new Problem(409, 'UserHasActiveSubscriptionError');
     }
     // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0104)
     if (taken.trialDays > 0 && !(await isTrialEligible(tx, user.userId))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been had meanwhile' });
     }
-    if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, backend.clock.now()))) {
+    if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, context.clock.now()))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
     }
     return addIntent(tx, {
@@ -102,9 +102,9 @@ export async function submitPayment(
       currency: taken.currency,
       // a kept card goes on being what it was given as
       method: stored?.method ?? readCardMethod(submission) ?? 'Card',
-      request: makeRequest(backend, taken, user, submission),
+      request: makeRequest(context, taken, user, submission),
     });
   });
-  if (intent === undefined) throw await explainBusy(backend, user.userId, sessionId);
-  return runIntent(backend, intent, true);
+  if (intent === undefined) throw await explainBusy(context, user.userId, sessionId);
+  return runIntent(context, intent, true);
 }

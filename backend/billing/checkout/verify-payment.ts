@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { judgeResult } from '../../../core/domain/payment.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, paymentSession } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -20,15 +20,15 @@ import { readNews, sessionStatuses } from './settle-payment.ts';
  * @returns undefined when no step at the bank was waiting.
  */
 export async function finishBankStep(
-  backend: Backend,
+  context: AppContext,
   session: StoredSession,
   details: Record<string, string>,
 ): Promise<Asked | undefined> {
-  const intent = await runTransaction(backend.db, async (tx): Promise<Intent | undefined> => {
+  const intent = await runTransaction(context.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, session.userId);
     if (!(await takeBankStep(tx, session.id))) return undefined;
     // lost meanwhile? then the payment is given back should it go through
-    if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, backend.clock.now());
+    if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, context.clock.now());
     const handedIn = JSON.stringify({ details });
     const [waiting] = await tx
       .update(paymentIntent)
@@ -42,7 +42,7 @@ export async function finishBankStep(
       .returning();
     return waiting;
   });
-  return intent && runIntent(backend, intent, true);
+  return intent && runIntent(context, intent, true);
 }
 
 /** True when a step at the bank was left unfinished for another attempt: its bank may send the listener back still. */
@@ -56,19 +56,19 @@ async function hasGivenUp(db: Database, sessionId: string): Promise<boolean> {
  * same details with the same outcome, so asking changes nothing there.
  */
 export async function explainRefusal(
-  backend: Backend,
+  context: AppContext,
   session: StoredSession,
   details: Record<string, string>,
 ): Promise<void> {
-  const intent = await findLatestIntent(backend.db, session.id);
+  const intent = await findLatestIntent(context.db, session.id);
   if (intent?.state !== 'refused' || intent.refusalCode !== null) return;
   // they may be of an attempt that was given up: handing those in could pay what nobody waits for any more
-  if (await hasGivenUp(backend.db, session.id)) return;
+  if (await hasGivenUp(context.db, session.id)) return;
   try {
-    const answer = await backend.card.submitDetails(details, makeDetailsKey(details));
+    const answer = await context.card.submitDetails(details, makeDetailsKey(details));
     const isOfThis = answer.reference === null || answer.reference === intent.reference;
     if (isOfThis && judgeResult(answer.resultCode) === 'payment_error')
-      await correctFailure(backend.db, intent, answer);
+      await correctFailure(context.db, intent, answer);
   } catch (error) {
     // without the reason the general sentence is said
     if (!(error instanceof CardError)) throw error;

@@ -3,7 +3,7 @@ import type { components } from '../../../api-spec/generated/v2.ts';
 import { countSlots } from '../../../core/domain/extra-account.ts';
 import { offerNumbers, type OfferType } from '../../../core/domain/offer.ts';
 import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { listSubscriptions } from '../subscription/store.ts';
@@ -50,9 +50,9 @@ const refuseJoin = (code: JoinFailure) => {
 };
 
 /** Extra accounts of Duo plans: inviting, joining, removing, leaving (spec core §4, §7). */
-export function guestHandlers(backend: Backend): Part {
-  const { db, clock, settings } = backend;
-  const read = (userId: string) => readHoldings(backend, userId);
+export function guestHandlers(context: AppContext): Part {
+  const { db, clock, settings } = context;
+  const read = (userId: string) => readHoldings(context, userId);
 
   const writeOverview = async (plan: {
     id: string;
@@ -89,32 +89,32 @@ export function guestHandlers(backend: Backend): Part {
       return { status: 200, body: await writeOverview(plan) };
     },
     ensureInvitationLink: async ({ user }) => {
-      const opened = await openInvitation(backend, user.userId, false);
+      const opened = await openInvitation(context, user.userId, false);
       if (!opened.ok) return refuseInvite(opened.code);
       return { status: 200, body: writeLink(opened.value) };
     },
     rotateInvitationLink: async ({ user }) => {
-      const opened = await openInvitation(backend, user.userId, true);
+      const opened = await openInvitation(context, user.userId, true);
       if (!opened.ok) return refuseInvite(opened.code);
       return { status: 201, body: writeLink(opened.value) };
     },
     revokeInvitationLink: async ({ user }) =>
-      (await revokeInvitation(backend, user.userId))
+      (await revokeInvitation(context, user.userId))
         ? { status: 204 }
         : { status: 404, problem: { title: 'NoDuoPlanError' } },
     getInvitation: async ({ path }) => {
-      const shown = await showInvitation(backend, path.id);
+      const shown = await showInvitation(context, path.id);
       if (!shown.ok) return refuseLink(shown.code);
       const { inviterFirstName, offer, region } = shown.value;
       return { status: 200, body: { inviterFirstName, offerType: offerNumbers[offer], region } };
     },
     joinAsGuest: async ({ user, path }) => {
-      const joined = await joinAsGuest(backend, user.userId, path.id);
+      const joined = await joinAsGuest(context, user.userId, path.id);
       if (!joined.ok) return refuseJoin(joined.code);
       return { status: 200, body: await read(user.userId) };
     },
     removeGuest: async ({ user, path }) => {
-      if (!(await removeGuest(backend, user.userId, path.subscriptionId, path.userId))) {
+      if (!(await removeGuest(context, user.userId, path.subscriptionId, path.userId))) {
         return { status: 404, problem: { title: 'NotFound' } };
       }
       const held = await listSubscriptions(db, user.userId, clock.now());
@@ -123,7 +123,7 @@ export function guestHandlers(backend: Backend): Part {
       return { status: 200, body: await writeOverview(plan) };
     },
     leaveGuestSubscription: async ({ user, path }) =>
-      (await leavePlace(backend, user.userId, path.id))
+      (await leavePlace(context, user.userId, path.id))
         ? { status: 200, body: await read(user.userId) }
         : { status: 404, problem: { title: 'NotFound' } },
   };

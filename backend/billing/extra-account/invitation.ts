@@ -6,7 +6,7 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { hasAccess } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { invitation } from '../../database/schema/guest.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -42,7 +42,7 @@ async function addInvitation(tx: Database, subscriptionId: string, now: Date): P
  * @param isNew closes the open one and makes another.
  */
 export async function openInvitation(
-  { db, clock }: Backend,
+  { db, clock }: AppContext,
   userId: string,
   isNew: boolean,
 ): Promise<Result<OpenInvitation, InviteFailure>> {
@@ -61,7 +61,7 @@ export async function openInvitation(
 }
 
 /** Revokes the open invitation. @returns false when the listener owns no Duo plan. */
-export async function revokeInvitation({ db, clock }: Backend, userId: string): Promise<boolean> {
+export async function revokeInvitation({ db, clock }: AppContext, userId: string): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     const held = await lockDuoPlan(tx, userId, clock.now());
     if (held === undefined) return false;

@@ -5,7 +5,7 @@ import type { Region } from '../../../core/domain/region.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { hasAccess, isKept } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import type { Database } from '../../database/open.ts';
 import { guest } from '../../database/schema/guest.ts';
@@ -38,7 +38,7 @@ const isOpenTo = (held: JudgedSubscription | undefined): held is JudgedSubscript
 
 /** Reads whose invitation a link carries, for the page that it leads to. */
 export async function showInvitation(
-  { db, clock }: Backend,
+  { db, clock }: AppContext,
   id: string,
 ): Promise<Result<ShownInvitation, 'InvitationNotFoundError' | 'InvitationNotValidError'>> {
   const found = await findInvitation(db, id);
@@ -83,7 +83,7 @@ async function takeSlot(tx: Database, held: JudgedSubscription, userId: string, 
  * table hold even without that. Accepting the same invitation again changes nothing.
  */
 export async function joinAsGuest(
-  { db, clock, nudge }: Backend,
+  { db, clock, nudge }: AppContext,
   userId: string,
   invitationId: string,
 ): Promise<Result<true, JoinFailure>> {

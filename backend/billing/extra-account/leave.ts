@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -12,7 +12,7 @@ import { mailGuestEnded, mailGuestLeft } from '../emails/extra-account-emails.ts
  * @returns false when the caller does not own the subscription or it has no such guest.
  */
 export async function removeGuest(
-  { db, clock, nudge }: Backend,
+  { db, clock, nudge }: AppContext,
   ownerId: string,
   subscriptionId: string,
   guestId: string,
@@ -45,7 +45,7 @@ export async function removeGuest(
  * @param placeId the guest's holding, as GET subscription names it.
  * @returns false when the caller has no such place.
  */
-export async function leavePlace({ db, clock, nudge }: Backend, userId: string, placeId: string): Promise<boolean> {
+export async function leavePlace({ db, clock, nudge }: AppContext, userId: string, placeId: string): Promise<boolean> {
   if (!isUuid(placeId)) return false;
   const hasLeft = await runTransaction(db, async (tx) => {
     const now = clock.now();

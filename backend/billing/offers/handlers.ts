@@ -1,7 +1,7 @@
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers, perksOfOffer } from '../../../core/domain/offer.ts';
 import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
@@ -10,7 +10,7 @@ import { listPrices } from '../../offers/price-list.ts';
 import { foreseeChange, foreseePurchase } from './preview-plan-change.ts';
 
 /** What is on sale (spec core §7). */
-export function offerHandlers({ db, clock }: Backend): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
+export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
   return {
     getOffers: async ({ region, user }) => {
       const isEligible = user === undefined || (await isTrialEligible(db, user.userId));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { isKept } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { partnerContract } from '../../database/schema/partner.ts';
 import { subscription } from '../../database/schema/payment.ts';
@@ -36,7 +36,7 @@ function judgeContract(known: Contract | undefined, userId: string | undefined):
 
 /** Reads what a link would give, for the page that it leads to; a link of one's own that was used is fine. */
 export async function showActivation(
-  { db, clock, settings }: Backend,
+  { db, clock, settings }: AppContext,
   link: string,
   userId: string | undefined,
 ): Promise<Result<PartnerToken, LinkFailure>> {
@@ -64,7 +64,7 @@ async function claim(tx: Database, token: PartnerToken, userId: string, now: Dat
  * has a plan that would be charged again keeps it and is told so: cancelling is theirs to decide.
  */
 export async function activatePartnerContract(
-  { db, clock, settings }: Backend,
+  { db, clock, settings }: AppContext,
   user: { userId: string; region: Region },
   link: string,
 ): Promise<Result<true, ActivationFailure>> {

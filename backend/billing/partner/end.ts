@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { partnerContract } from '../../database/schema/partner.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { mailPartnerEnded } from '../emails/partner-emails.ts';
@@ -12,7 +12,7 @@ import { readPartnerToken } from './token.ts';
  * letter, and a link that nobody has used yet gives nothing any more. The same call again changes nothing.
  */
 export async function endPartnerContract(
-  { db, clock, settings }: Pick<Backend, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   call: string,
 ): Promise<Result<true, 'bad_signature'>> {
   const read = await readPartnerToken(call, 'end', settings.partnerKeys, clock.now());

@@ -1,5 +1,5 @@
 import { offerNumbers } from '../../../core/domain/offer.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { readHoldings } from '../subscription/to-api.ts';
 import { activatePartnerContract, showActivation, type LinkFailure } from './activate.ts';
@@ -21,17 +21,17 @@ const refuseLink = (code: LinkFailure) =>
     : { status: 410 as const, problem: { title: 'PartnerLinkGoneError' as const, code: goneCodes[code] } };
 
 /** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0077). */
-export function partnerHandlers(backend: Backend): Part {
+export function partnerHandlers(context: AppContext): Part {
   return {
     getPartnerActivation: async ({ query, user }) => {
-      const shown = await showActivation(backend, query.activation, user?.userId);
+      const shown = await showActivation(context, query.activation, user?.userId);
       if (!shown.ok) return refuseLink(shown.code);
       const { partner, offer, expiresAt } = shown.value;
       return { status: 200, body: { partner, offerType: offerNumbers[offer], expiresAt: expiresAt.toISOString() } };
     },
     activatePartnerSubscription: async ({ body, user }) => {
-      const activated = await activatePartnerContract(backend, user, body.activation);
-      if (activated.ok) return { status: 200, body: await readHoldings(backend, user.userId) };
+      const activated = await activatePartnerContract(context, user, body.activation);
+      if (activated.ok) return { status: 200, body: await readHoldings(context, user.userId) };
       if (activated.code !== 'subscribed') return refuseLink(activated.code);
       return {
         status: 409,

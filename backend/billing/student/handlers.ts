@@ -1,4 +1,4 @@
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers, Reply } from '../../api/handler-types.ts';
 import { lookAtVerification } from './settle-verification.ts';
 import { startVerification, type StartVerificationFailure } from './start-verification.ts';
@@ -17,13 +17,13 @@ function refuseStart(code: Refusal): Reply<'startVerification'> {
 }
 
 /** Proving studies (spec core §4, §7; decision 0020). */
-export function studentHandlers(backend: Backend): Part {
-  const { db } = backend;
+export function studentHandlers(context: AppContext): Part {
+  const { db } = context;
   return {
-    getUserSegment: async ({ user }) => ({ status: 200, body: await readSegment(backend, user.userId) }),
+    getUserSegment: async ({ user }) => ({ status: 200, body: await readSegment(context, user.userId) }),
 
     startVerification: async ({ user, region, body }) => {
-      const started = await startVerification(backend, user.userId, region, body.returnUrl);
+      const started = await startVerification(context, user.userId, region, body.returnUrl);
       if (started.ok) {
         const { providerId: verificationId, url: verificationUrl } = started.value;
         return { status: 201, body: { verificationId, verificationUrl } };
@@ -40,9 +40,9 @@ export function studentHandlers(backend: Backend): Part {
     notifyOfVerificationResult: async ({ user, body }) => {
       const verification = await findVerification(db, user.userId, body.verificationId);
       if (verification === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      const looked = await lookAtVerification(backend, verification);
+      const looked = await lookAtVerification(context, verification);
       if (!looked.ok) return { status: 503, problem: { title: 'StudentVerifierUnavailableError' } };
-      return { status: 200, body: await readSegment(backend, user.userId) };
+      return { status: 200, body: await readSegment(context, user.userId) };
     },
   };
 }

@@ -5,7 +5,7 @@ import { regionFacts } from '../../../core/domain/region.ts';
 import { constants } from '../../../core/domain/constants.ts';
 import { findGraceEnd, studentGraceDays } from '../../../core/domain/student.ts';
 import { isKept } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -39,7 +39,7 @@ function findDearerCharge(held: JudgedSubscription, until: Date): Date {
 
 /** Does something for each subscription found, under its lock; the work judges again and says whether it did anything. */
 async function runForEach(
-  { db, clock, log }: Backend,
+  { db, clock, log }: AppContext,
   where: SQL | undefined,
   work: (tx: Database, held: JudgedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
@@ -57,11 +57,11 @@ async function runForEach(
 }
 
 /** Tells who has a student plan that the proof will run out within thirty days; once for each proof (spec core §4). */
-const warn = (backend: Backend): Promise<number> => {
-  const now = backend.clock.now();
+const warn = (context: AppContext): Promise<number> => {
+  const now = context.clock.now();
   const isNear = and(gt(studentUntil, now), lte(studentUntil, addDays(now, constants.studentReminderDays)));
   const isUntold = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
-  return runForEach(backend, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
+  return runForEach(context, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
     const isTold = held.studentWarnedFor?.getTime() === until.getTime();
     if (isTold || until <= at || !isKept(held.status)) return false;
     await mailStudentEnding(tx, held, { until, chargeAt: findDearerCharge(held, until) }, at);
@@ -71,10 +71,10 @@ const warn = (backend: Backend): Promise<number> => {
 };
 
 /** Tells who had a student plan that it is standard Premium now, and until when a new proof brings it back. */
-const tellLapsed = (backend: Backend): Promise<number> => {
-  const now = backend.clock.now();
+const tellLapsed = (context: AppContext): Promise<number> => {
+  const now = context.clock.now();
   const isUntold = sql`${studentLapsedFor} IS DISTINCT FROM ${studentUntil}`;
-  return runForEach(backend, and(isStudentPlan(), lte(studentUntil, now), isUntold), async (tx, held, until, at) => {
+  return runForEach(context, and(isStudentPlan(), lte(studentUntil, now), isUntold), async (tx, held, until, at) => {
     const isTold = held.studentLapsedFor?.getTime() === until.getTime();
     const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
     if (isTold || !hasLapsed || !isKept(held.status)) return false;
@@ -90,10 +90,10 @@ const tellLapsed = (backend: Backend): Promise<number> => {
  * Writes the plan down as standard once its grace date has passed, so that a later proof does not bring it back. Not
  * while a period that began with a valid proof is still to be paid: that one keeps its price.
  */
-const convert = (backend: Backend): Promise<number> => {
-  const now = backend.clock.now();
+const convert = (context: AppContext): Promise<number> => {
+  const now = context.clock.now();
   const isOver = lte(studentUntil, addDays(now, -studentGraceDays));
-  return runForEach(backend, and(isStudentPlan(), isOver), async (tx, held, until) => {
+  return runForEach(context, and(isStudentPlan(), isOver), async (tx, held, until) => {
     if (held.plan.offer !== 'student' || held.isExpired || held.hasUnnotedPlan || held.paidUntil < until) return false;
     await changeSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noRise });
     return true;
@@ -106,6 +106,6 @@ const convert = (backend: Backend): Promise<number> => {
  *
  * @returns how many subscriptions moved on.
  */
-export async function endLapsedProofs(backend: Backend): Promise<number> {
-  return (await warn(backend)) + (await tellLapsed(backend)) + (await convert(backend));
+export async function endLapsedProofs(context: AppContext): Promise<number> {
+  return (await warn(context)) + (await tellLapsed(context)) + (await convert(context));
 }

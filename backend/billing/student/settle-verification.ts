@@ -1,7 +1,7 @@
 import { regionFacts } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { findProofEnd } from '../../../core/domain/student.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { findPrice } from '../../offers/price-list.ts';
@@ -47,7 +47,7 @@ async function prove(
 }
 
 /** Applies the verifier's verdict once, whoever brought it; a later one changes nothing. */
-async function applyVerdict({ db, clock }: Backend, verification: Verification, verdict: Verdict): Promise<void> {
+async function applyVerdict({ db, clock }: AppContext, verification: Verification, verdict: Verdict): Promise<void> {
   if (verdict.status === 'pending') return;
   await runTransaction(db, async (tx) => {
     await lockUser(tx, verification.userId);
@@ -72,18 +72,18 @@ async function applyVerdict({ db, clock }: Backend, verification: Verification, 
  * @returns whether the verifier had decided.
  */
 export async function lookAtVerification(
-  backend: Backend,
+  context: AppContext,
   verification: Verification,
 ): Promise<Result<boolean, 'unavailable'>> {
   const { id, providerId } = verification;
-  if (verification.status !== 'pending' || !(await takeLook(backend.db, id))) return succeed(false);
+  if (verification.status !== 'pending' || !(await takeLook(context.db, id))) return succeed(false);
   // a crash between our record and the verifier's answer leaves one that nobody can take up
-  const asked = providerId === null ? fail('unknown') : await backend.student.look(providerId, id);
+  const asked = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
   if (!asked.ok && asked.code === 'unavailable') {
-    await changeVerification(backend.db, id, { lookedAt: null });
+    await changeVerification(context.db, id, { lookedAt: null });
     return fail('unavailable');
   }
   const verdict = asked.ok ? asked.value : ({ status: 'refused', reason: 'expired' } as const);
-  await applyVerdict(backend, verification, verdict);
+  await applyVerdict(context, verification, verdict);
   return succeed(verdict.status !== 'pending');
 }

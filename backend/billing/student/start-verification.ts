@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { findStudentBlock, judgeProof, type StudentBlock } from '../../../core/domain/student.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -32,7 +32,7 @@ function readReturnUrl(returnUrl: string, siteUrl: string): string | undefined {
 
 /** Judges and writes down, so that parallel starts of one person are counted one after another. */
 async function writeDown(
-  { db, clock }: Backend,
+  { db, clock }: AppContext,
   userId: string,
 ): Promise<Result<string, StudentBlock | 'proof_still_valid' | 'too_many'>> {
   return runTransaction(db, async (tx) => {
@@ -54,15 +54,15 @@ async function writeDown(
  * every transaction. A verifier that is away costs the person no try.
  */
 export async function startVerification(
-  backend: Backend,
+  context: AppContext,
   userId: string,
   region: Region,
   returnUrl: string,
 ): Promise<Result<StartedVerification, StartVerificationFailure>> {
-  const { db, settings, student } = backend;
+  const { db, settings, student } = context;
   const back = readReturnUrl(returnUrl, settings.siteUrl);
   if (back === undefined) return fail('ReturnUrlNotAllowedError');
-  const written = await writeDown(backend, userId);
+  const written = await writeDown(context, userId);
   if (!written.ok) return written;
   const id = written.value;
   const { locale } = regionFacts[region];

@@ -2,7 +2,7 @@ import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { findGraceEnd, findStudentBlock, judgeProof } from '../../../core/domain/student.ts';
 import { isKept } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { listSubscriptions, type JudgedSubscription } from '../subscription/store.ts';
 import { findProof } from './proof-store.ts';
 import { findNewestVerification, type Verification } from './verification-store.ts';
@@ -28,7 +28,7 @@ function findPriceAfterwards(held: readonly JudgedSubscription[]): number | null
 }
 
 /** Writes where a person stands as a student, as the v2 API shows it. */
-export async function readSegment({ db, clock }: Backend, userId: string): Promise<Schemas['UserSegment']> {
+export async function readSegment({ db, clock }: AppContext, userId: string): Promise<Schemas['UserSegment']> {
   const now = clock.now();
   const proof = await findProof(db, userId);
   const held = await listSubscriptions(db, userId, now);

@@ -2,7 +2,7 @@ import { foreseeCancellation } from '../../../core/domain/cancellation.ts';
 import type { Result } from '../../../core/domain/result.ts';
 import { fail, succeed } from '../../../core/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { endGuests } from '../extra-account/end.ts';
@@ -18,7 +18,7 @@ import { changeSubscription, listSubscriptions, lockOpenSubscription, type Judge
 export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'SubscriptionManagedElsewhereError';
 
 /** Tells what stands in the way when nothing that was bought here is open. */
-export async function explainMissing({ db, clock }: Backend, userId: string): Promise<StateFailure> {
+export async function explainMissing({ db, clock }: AppContext, userId: string): Promise<StateFailure> {
   const held = await listSubscriptions(db, userId, clock.now());
   const isElsewhere = held.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager));
   if (isElsewhere) return 'SubscriptionManagedElsewhereError';
@@ -51,8 +51,8 @@ export async function endRenewal(tx: Database, held: JudgedSubscription, now: Da
  * core §4). Cancelling again changes nothing. A charge that is under way at this moment may still go through; then
  * access lasts as long as it paid. One whose answer is lost is not made any more, if it was not made (decision 0116).
  */
-export async function cancelSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
-  const { db, clock } = backend;
+export async function cancelSubscription(context: AppContext, userId: string): Promise<Result<true, StateFailure>> {
+  const { db, clock } = context;
   const done = await runTransaction(db, async (tx) => {
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
@@ -60,8 +60,8 @@ export async function cancelSubscription(backend: Backend, userId: string): Prom
     await endRenewal(tx, held, now);
     return true;
   });
-  backend.nudge();
-  return done ? succeed(true as const) : fail(await explainMissing(backend, userId));
+  context.nudge();
+  return done ? succeed(true as const) : fail(await explainMissing(context, userId));
 }
 
 /**
@@ -69,8 +69,8 @@ export async function cancelSubscription(backend: Backend, userId: string): Prom
  * payer ended the mandate in the wallet there is nothing left to charge: that subscription cannot come back. What was
  * not cancelled stays as it is, and nobody is written to.
  */
-export async function reactivateSubscription(backend: Backend, userId: string): Promise<Result<true, StateFailure>> {
-  const { db, clock } = backend;
+export async function reactivateSubscription(context: AppContext, userId: string): Promise<Result<true, StateFailure>> {
+  const { db, clock } = context;
   const done = await runTransaction(db, async (tx) => {
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
@@ -79,6 +79,6 @@ export async function reactivateSubscription(backend: Backend, userId: string): 
     await mailReactivated(tx, held, now);
     return true;
   });
-  backend.nudge();
-  return done ? succeed(true as const) : fail(await explainMissing(backend, userId));
+  context.nudge();
+  return done ? succeed(true as const) : fail(await explainMissing(context, userId));
 }

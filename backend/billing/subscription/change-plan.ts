@@ -3,7 +3,7 @@ import { toMajor } from '../../../core/domain/money.ts';
 import { judgePlanChange } from '../../../core/domain/plan-change.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { readIntent, type Intent } from '../checkout/payment-intent.ts';
 import { findOfferBar, type OfferBar } from '../checkout/quote.ts';
 import { runIntent } from '../checkout/execute-intent.ts';
@@ -82,9 +82,9 @@ async function decide(
   return succeed(undefined);
 }
 
-async function charge(backend: Backend, intent: Intent): Promise<PlanOutcome | 'SubscriptionStateError'> {
-  const asked = await (intent.agreementId === null ? runIntent : runCharge)(backend, intent, true);
-  const { state, refusalCode } = await readIntent(backend.db, intent.id);
+async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome | 'SubscriptionStateError'> {
+  const asked = await (intent.agreementId === null ? runIntent : runCharge)(context, intent, true);
+  const { state, refusalCode } = await readIntent(context.db, intent.id);
   if (state === 'succeeded') return { kind: 'done' };
   if (state === 'surplus') return 'SubscriptionStateError'; // cancelled while it was charged; given back
   if (state === 'not-sent' && !asked.ok) throw new Problem(503, 'PaymentProviderUnavailableError');
@@ -100,14 +100,14 @@ async function charge(backend: Backend, intent: Intent): Promise<PlanOutcome | '
  * @throws Problem 503 when the card provider could not be reached and nothing happened.
  */
 export async function changePlan(
-  backend: Backend,
+  context: AppContext,
   userId: string,
   wish: PlanWish,
 ): Promise<Result<PlanOutcome, PlanFailure>> {
-  const { db, clock } = backend;
+  const { db, clock } = context;
   const decided = await runTransaction(db, (tx) => decide(tx, userId, wish, clock.now()));
-  if (!decided.ok) return fail(decided.code === 'missing' ? await explainMissing(backend, userId) : decided.code);
+  if (!decided.ok) return fail(decided.code === 'missing' ? await explainMissing(context, userId) : decided.code);
   if (decided.value === undefined) return succeed({ kind: 'done' });
-  const outcome = await charge(backend, decided.value);
+  const outcome = await charge(context, decided.value);
   return typeof outcome === 'string' ? fail(outcome) : succeed(outcome);
 }

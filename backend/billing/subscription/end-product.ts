@@ -1,6 +1,6 @@
 import { isKept, isWebManaged, productIds, voucherProductId } from '../../../core/domain/subscription.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { noteBegun } from './start-period.ts';
@@ -10,7 +10,7 @@ import { changeSubscription, listSubscriptions, lockOpenSubscription } from './s
 import { findProductId } from './to-api.ts';
 
 /** Takes back what only waits: a scheduled plan, or a voucher for the next renewal. True when something was. */
-async function dropWaiting({ db, clock }: Backend, userId: string, productId: string): Promise<boolean> {
+async function dropWaiting({ db, clock }: AppContext, userId: string, productId: string): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
@@ -34,15 +34,15 @@ async function dropWaiting({ db, clock }: Backend, userId: string, productId: st
  * which is cancelled as by `cancelSubscription`.
  */
 export async function endProduct(
-  backend: Backend,
+  context: AppContext,
   userId: string,
   productId: string,
 ): Promise<Result<true, StateFailure | 'NotFound'>> {
-  if (await dropWaiting(backend, userId, productId)) return succeed(true as const);
-  const now = backend.clock.now();
-  const held = (await listSubscriptions(backend.db, userId, now)).find(
+  if (await dropWaiting(context, userId, productId)) return succeed(true as const);
+  const now = context.clock.now();
+  const held = (await listSubscriptions(context.db, userId, now)).find(
     (one) => isKept(one.status) && findProductId(one, now) === productId,
   );
   if (held === undefined) return fail('NotFound');
-  return isWebManaged(held.manager) ? cancelSubscription(backend, userId) : fail('SubscriptionManagedElsewhereError');
+  return isWebManaged(held.manager) ? cancelSubscription(context, userId) : fail('SubscriptionManagedElsewhereError');
 }

@@ -1,6 +1,6 @@
 import { findOfferByNumber } from '../../../core/domain/offer.ts';
 import { findRefusalCode } from '../../../core/domain/payment.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { isRedeemFailure, isVoucherFailure } from '../voucher/to-api.ts';
 import { cancelSubscription, reactivateSubscription } from './cancel.ts';
@@ -46,9 +46,9 @@ const refuseStart = (code: StartFailure) => {
 };
 
 /** What a listener holds, and cancelling and renewing it (spec core §7). */
-export function subscriptionHandlers(backend: Backend): Part {
-  const { db } = backend;
-  const read = (userId: string) => readHoldings(backend, userId);
+export function subscriptionHandlers(context: AppContext): Part {
+  const { db } = context;
+  const read = (userId: string) => readHoldings(context, userId);
   return {
     getSubscription: async ({ user }) => ({ status: 200, body: await read(user.userId) }),
     getTrialEligibility: async ({ user }) => ({
@@ -56,23 +56,23 @@ export function subscriptionHandlers(backend: Backend): Part {
       body: { isTrialEligible: await isTrialEligible(db, user.userId) },
     }),
     cancelSubscription: async ({ user }) => {
-      const cancelled = await cancelSubscription(backend, user.userId);
+      const cancelled = await cancelSubscription(context, user.userId);
       if (!cancelled.ok) return { status: 409, problem: { title: cancelled.code } };
       return { status: 200, body: await read(user.userId) };
     },
     reactivateSubscription: async ({ user }) => {
-      const reactivated = await reactivateSubscription(backend, user.userId);
+      const reactivated = await reactivateSubscription(context, user.userId);
       if (!reactivated.ok) return { status: 409, problem: { title: reactivated.code } };
       return { status: 200, body: await read(user.userId) };
     },
-    getPauseForecast: async ({ user }) => ({ status: 200, body: await foreseePauses(backend, user.userId) }),
+    getPauseForecast: async ({ user }) => ({ status: 200, body: await foreseePauses(context, user.userId) }),
     pauseSubscription: async ({ user, body }) => {
-      const paused = await pauseSubscription(backend, user.userId, body.months);
+      const paused = await pauseSubscription(context, user.userId, body.months);
       if (!paused.ok) return { status: 409, problem: { title: paused.code } };
       return { status: 200, body: await read(user.userId) };
     },
     resumeSubscription: async ({ user, query }) => {
-      const resumed = await resumeSubscription(backend, user.userId, query.expectedToday);
+      const resumed = await resumeSubscription(context, user.userId, query.expectedToday);
       if (!resumed.ok) {
         const { code } = resumed;
         return code === 'AmountChangedError' ? refuseAmount(code) : { status: 409, problem: { title: code } };
@@ -80,7 +80,7 @@ export function subscriptionHandlers(backend: Backend): Part {
       return { status: 200, body: await read(user.userId) };
     },
     startSubscription: async ({ user, query }) => {
-      const started = await startOrRedeem(backend, user, user.region, query.coupon);
+      const started = await startOrRedeem(context, user, user.region, query.coupon);
       if (!started.ok) return refuseStart(started.code);
       const outcome = started.value;
       if (outcome.kind === 'refused') return refuseCharge(outcome.refusalCode);
@@ -89,7 +89,7 @@ export function subscriptionHandlers(backend: Backend): Part {
       return outcome.kind === 'started' ? { status: 201, body } : { status: 202, body };
     },
     endProduct: async ({ user, path }) => {
-      const ended = await endProduct(backend, user.userId, path.productId);
+      const ended = await endProduct(context, user.userId, path.productId);
       if (ended.ok) return { status: 200, body: await read(user.userId) };
       if (ended.code === 'NotFound') return { status: 404, problem: { title: ended.code } };
       return { status: 409, problem: { title: ended.code } };
@@ -97,7 +97,7 @@ export function subscriptionHandlers(backend: Backend): Part {
     upgradeSubscriptionOffer: async ({ user, body }) => {
       const offer = findOfferByNumber(body.offerType);
       if (offer === undefined) throw new Error('the contract admits an unknown offer');
-      const changed = await changePlan(backend, user.userId, { offer, expectedToday: body.expectedToday });
+      const changed = await changePlan(context, user.userId, { offer, expectedToday: body.expectedToday });
       if (!changed.ok) {
         const { code } = changed;
         if (code === 'AmountChangedError') return refuseAmount(code);

@@ -2,7 +2,7 @@ import { isPausedFor, judgePause, leavePause, type PauseLength } from '../../../
 import { regionFacts } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { hasAccess } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { mailPauseEnded } from '../emails/reactivation-emails.ts';
 import { mailPaused } from '../emails/pause-emails.ts';
@@ -22,11 +22,11 @@ export type PauseFailure = StateFailure | 'PaymentInFlightError';
  * that is set already may be asked for again: nothing changes, and nobody is written to twice.
  */
 export async function pauseSubscription(
-  backend: Backend,
+  context: AppContext,
   userId: string,
   months: PauseLength,
 ): Promise<Result<true, PauseFailure>> {
-  const { db, clock } = backend;
+  const { db, clock } = context;
   const done = await runTransaction(db, async (tx): Promise<Result<true, 'PaymentInFlightError' | 'refused'>> => {
     await lockUser(tx, userId);
     const now = clock.now();
@@ -42,9 +42,9 @@ export async function pauseSubscription(
     await mailPaused(tx, { ...held, resumesAt }, now);
     return succeed(true as const);
   });
-  backend.nudge();
+  context.nudge();
   if (done.ok) return done;
-  return fail(done.code === 'refused' ? await explainMissing(backend, userId) : done.code);
+  return fail(done.code === 'refused' ? await explainMissing(context, userId) : done.code);
 }
 
 /**
@@ -55,11 +55,11 @@ export async function pauseSubscription(
  *   nobody said. Nothing happens when it is another amount.
  */
 export async function resumeSubscription(
-  backend: Backend,
+  context: AppContext,
   userId: string,
   expectedToday: number | undefined,
 ): Promise<Result<true, StateFailure | 'AmountChangedError'>> {
-  const { db, clock } = backend;
+  const { db, clock } = context;
   const resumed = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const now = clock.now();
@@ -74,9 +74,9 @@ export async function resumeSubscription(
     await mailPauseEnded(tx, held, now);
     return { id: held.id, isDue };
   });
-  if (resumed === undefined) return fail(await explainMissing(backend, userId));
+  if (resumed === undefined) return fail(await explainMissing(context, userId));
   if (typeof resumed === 'string') return fail(resumed);
-  if (resumed.isDue) await renewNow(backend, resumed.id);
-  backend.nudge();
+  if (resumed.isDue) await renewNow(context, resumed.id);
+  context.nudge();
   return succeed(true as const);
 }

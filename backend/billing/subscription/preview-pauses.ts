@@ -4,7 +4,7 @@ import { toMajor } from '../../../core/domain/money.ts';
 import { judgePause, pauseLengths } from '../../../core/domain/pause.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { foreseeCharge, judgeAfterPause } from './preview-charge.ts';
 import { hasChargeUnderWay } from './renewal.ts';
 import { listSubscriptions, type JudgedSubscription } from './store.ts';
@@ -40,7 +40,7 @@ export function foreseeResumption(held: JudgedSubscription, now: Date): Schemas[
  * Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082):
  * while a charge is under way there is nothing to choose.
  */
-export async function foreseePauses({ db, clock }: Backend, userId: string): Promise<Schemas['PauseForecast']> {
+export async function foreseePauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();
   const held = (await listSubscriptions(db, userId, now)).find(
     ({ status, manager }) => isKept(status) && isWebManaged(manager),

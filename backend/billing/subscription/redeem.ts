@@ -10,7 +10,7 @@ import {
   type VoucherFailure,
   type VoucherTerm,
 } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -69,7 +69,7 @@ export async function judgeRedemption(
  * @param typed the code as typed.
  */
 export async function redeemOnSubscription(
-  { db, clock, nudge }: Pick<Backend, 'db' | 'clock' | 'nudge'>,
+  { db, clock, nudge }: Pick<AppContext, 'db' | 'clock' | 'nudge'>,
   userId: string,
   typed: string,
 ): Promise<Result<true, VoucherFailure | RedeemFailure>> {

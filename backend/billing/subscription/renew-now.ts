@@ -1,4 +1,4 @@
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { runIntent, type Asked } from '../checkout/execute-intent.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { runCharge, type Charged } from '../wallet/charge.ts';
@@ -11,10 +11,10 @@ export type Renewed = { hasChanged: boolean; asked: Asked | Charged | undefined 
  * Charges the period of a subscription that is due, if one is. Any number may do so at once: the claim on a period and
  * the intent are one transaction, so that each charge goes out once.
  */
-export async function renewNow(backend: Backend, subscriptionId: string): Promise<Renewed> {
-  const { db, clock } = backend;
+export async function renewNow(context: AppContext, subscriptionId: string): Promise<Renewed> {
+  const { db, clock } = context;
   const { intent, hasChanged } = await runTransaction(db, (tx) => prepareRenewal(tx, subscriptionId, clock.now()));
   if (intent === undefined) return { hasChanged, asked: undefined };
-  const asked = await (intent.agreementId === null ? runIntent : runCharge)(backend, intent, true);
+  const asked = await (intent.agreementId === null ? runIntent : runCharge)(context, intent, true);
   return { hasChanged, asked };
 }

@@ -4,7 +4,7 @@ import { findBillingPeriod, listBegunBillingPeriods } from '../../../core/domain
 import { addDays, findDueDay, type Period } from '../../../core/domain/period.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { catchUpPeriods, holdDays, renewalRetryDays } from '../../../core/domain/subscription.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { addIntent, type Intent } from '../checkout/payment-intent.ts';
 import { giveBack } from '../checkout/activate-subscription.ts';
 import { findCard } from '../checkout/find-card.ts';
@@ -50,7 +50,7 @@ const isWaiting = (db: Database, now: Date): SQL | undefined =>
   isRefusedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
 
 /** Finds the subscriptions whose paid time and pause are over, and of which something may be asked. */
-export function findDueSubscriptions({ db, clock }: Backend): ReturnType<typeof findEachSubscription> {
+export function findDueSubscriptions({ db, clock }: AppContext): ReturnType<typeof findEachSubscription> {
   const now = clock.now();
   const isDue = and(
     eq(subscription.isOpen, true),

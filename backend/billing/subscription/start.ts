@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { cleanVoucherCode, type RedeemFailure, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { Region } from '../../../core/domain/region.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { alreadySubscribed, voucherLost } from '../checkout/activate-subscription.ts';
 import { openSession, type Order } from '../checkout/open-session.ts';
 import { quoteVoucher } from '../checkout/quote-voucher.ts';
@@ -34,20 +34,20 @@ export type StartOutcome =
 type Person = { userId: string; email: string };
 
 /** Starts made at the same time, or again within the hour, share one session, so that one of them pays. */
-async function makeKey({ db, clock }: Backend, { userId }: Person, region: Region, code: string): Promise<string> {
+async function makeKey({ db, clock }: AppContext, { userId }: Person, region: Region, code: string): Promise<string> {
   const had = (await listSubscriptions(db, userId, clock.now())).length;
   return ['start', region, had, Math.floor(Date.now() / 3_600_000), code].join(':');
 }
 
 async function payWithCard(
-  backend: Backend,
+  context: AppContext,
   person: Person,
   session: StoredSession,
   token: string,
 ): Promise<Result<StartOutcome, StartFailure>> {
   const submission = { paymentMethod: { type: 'scheme', storedPaymentMethodId: token }, browserInfo: null };
-  const asked = await submitPayment(backend, person, session.id, submission);
-  const result = await describeResult(backend, person.userId, session.id, asked);
+  const asked = await submitPayment(context, person, session.id, submission);
+  const result = await describeResult(context, person.userId, session.id, asked);
   if (result.errorTitle === alreadySubscribed) return fail(alreadySubscribed);
   if (result.errorTitle === voucherLost) return fail(voucherLost);
   if (result.resultCode === 'Authorised') return succeed({ kind: 'started' });
@@ -63,16 +63,16 @@ async function payWithCard(
  * @throws Problem 409 payment under way or made, 410 session or voucher gone, 503 provider away.
  */
 export async function startOrRedeem(
-  backend: Backend,
+  context: AppContext,
   person: Person,
   region: Region,
   coupon: string | undefined,
 ): Promise<Result<StartOutcome, StartFailure>> {
-  const { db, clock, settings } = backend;
+  const { db, clock, settings } = context;
   const { userId } = person;
   const running = (await listSubscriptions(db, userId, clock.now())).find(({ status }) => isKept(status));
   if (running !== undefined && coupon !== undefined) {
-    const redeemed = await redeemOnSubscription(backend, userId, coupon);
+    const redeemed = await redeemOnSubscription(context, userId, coupon);
     return redeemed.ok ? succeed({ kind: 'redeemed' }) : redeemed;
   }
   if (running !== undefined) {
@@ -80,7 +80,7 @@ export async function startOrRedeem(
   }
   const card = await findCard(db, userId);
   if (card === undefined) {
-    const quoted = coupon === undefined ? undefined : await quoteVoucher(backend, userId, 'standard', region, coupon);
+    const quoted = coupon === undefined ? undefined : await quoteVoucher(context, userId, 'standard', region, coupon);
     if (quoted?.ok === false) return quoted;
     if (quoted?.value.term.discount !== 'FREE') return fail('NoPaymentMethodError');
   }
@@ -89,12 +89,12 @@ export async function startOrRedeem(
     region,
     offer: 'standard',
     returnUrl: settings.siteUrl + linkTo('dashboard', region),
-    idempotencyKey: await makeKey(backend, person, region, cleanVoucherCode(coupon ?? '')),
+    idempotencyKey: await makeKey(context, person, region, cleanVoucherCode(coupon ?? '')),
     voucherCode: coupon,
   };
-  const opened = await openSession(backend, order);
+  const opened = await openSession(context, order);
   if (!opened.ok) return opened;
-  if (card !== undefined) return payWithCard(backend, person, opened.value, card.token);
-  const failure = await startFree(backend, opened.value);
+  if (card !== undefined) return payWithCard(context, person, opened.value, card.token);
+  const failure = await startFree(context, opened.value);
   return failure === undefined ? succeed({ kind: 'started' }) : fail(failure);
 }

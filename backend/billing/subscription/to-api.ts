@@ -15,7 +15,7 @@ import {
   voucherProductId,
 } from '../../../core/domain/subscription.ts';
 import { discountNumbers, isInTerm, isTermOver } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
@@ -151,7 +151,7 @@ export async function writeSubscription(
 
 /** Reads everything a listener holds, with the derived flags (requirement SL-05), as the v2 API shows it now. */
 export async function readHoldings(
-  { db, clock }: Pick<Backend, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
 ): Promise<Schemas['SubscriptionData']> {
   const now = clock.now();

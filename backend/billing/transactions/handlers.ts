@@ -1,7 +1,7 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { overtakeExchanges } from '../checkout/session-store.ts';
 import { dropCard } from '../checkout/stored-card.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
@@ -39,8 +39,8 @@ const writeTransaction = (
 });
 
 /** What a listener has paid, and the card it is paid with (spec core §7). */
-export function transactionHandlers(backend: Backend): Part {
-  const { db, clock, nudge } = backend;
+export function transactionHandlers(context: AppContext): Part {
+  const { db, clock, nudge } = context;
   const findReceipt = async (user: ApiUser, id: string): Promise<components['schemas']['Receipt'] | undefined> => {
     const stored = await findTransaction(db, user.userId, id);
     if (stored === undefined) return undefined;

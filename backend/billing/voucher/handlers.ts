@@ -8,7 +8,7 @@ import {
   type RedeemFailure,
   type VoucherFailure,
 } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { QuoteFailure } from '../checkout/quote.ts';
 import { quoteVoucher } from '../checkout/quote-voucher.ts';
 import type { Handlers } from '../../api/handler-types.ts';
@@ -22,8 +22,8 @@ import { isRedeemFailure, refuseVoucher, writeDuration } from './to-api.ts';
 type Part = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
 
 /** Whether and for what a voucher is good (spec core §5, §7). */
-export function voucherHandlers(backend: Backend): Part {
-  const { db, clock } = backend;
+export function voucherHandlers(context: AppContext): Part {
+  const { db, clock } = context;
 
   /**
    * On what is held the voucher waits for the next renewal, and so does a plan that is scheduled; otherwise it begins with
@@ -39,7 +39,7 @@ export function voucherHandlers(backend: Backend): Part {
     const { userId, region, code } = wish;
     const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isKept(status));
     if (held === undefined) {
-      const quoted = await quoteVoucher(backend, userId, offer, region, code);
+      const quoted = await quoteVoucher(context, userId, offer, region, code);
       return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;
     }
     const judged = await judgeRedemption(db, held, code, now);

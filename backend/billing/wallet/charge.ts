@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { changeIntent, findIntent, type Intent } from '../checkout/payment-intent.ts';
 import { settleIntent } from '../checkout/settle-payment.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -13,7 +13,7 @@ const chargeRequest = z.object({ due: z.string() });
 /** How ordering a charge went. */
 export type Charged = { ok: true } | { ok: false; reason: ProviderFailure };
 
-async function order({ wallet }: Backend, intent: Intent, agreement: StoredAgreement): Promise<void> {
+async function order({ wallet }: AppContext, intent: Intent, agreement: StoredAgreement): Promise<void> {
   const { reference: orderId, amount } = intent;
   const { due } = chargeRequest.parse(intent.request);
   const description = namePlan(agreement.offer);
@@ -21,13 +21,13 @@ async function order({ wallet }: Backend, intent: Intent, agreement: StoredAgree
 }
 
 /** What follows from a charge that was not ordered: nothing while its effect is unknown. */
-async function applyFailure(backend: Backend, intent: Intent, failure: ProviderFailure, isFirst: boolean) {
+async function applyFailure(context: AppContext, intent: Intent, failure: ProviderFailure, isFirst: boolean) {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) {
-    await changeIntent(backend.db, intent.id, { leasedUntil: new Date() });
+    await changeIntent(context.db, intent.id, { leasedUntil: new Date() });
   } else if (failure === 'not-sent') {
-    await settleIntent(backend, intent, { state: 'not-sent', resultCode: null });
+    await settleIntent(context, intent, { state: 'not-sent', resultCode: null });
   } else {
-    await settleIntent(backend, intent, { state: 'refused', resultCode: 'Error' });
+    await settleIntent(context, intent, { state: 'refused', resultCode: 'Error' });
   }
 }
 
@@ -37,22 +37,22 @@ async function applyFailure(backend: Backend, intent: Intent, failure: ProviderF
  *
  * @param isFirst this very order has never been sent: only then does "not sent" prove that nothing happened.
  */
-export async function runCharge(backend: Backend, intent: Intent, isFirst: boolean): Promise<Charged> {
-  const agreement = await findAgreement(backend.db, intent.agreementId ?? '');
+export async function runCharge(context: AppContext, intent: Intent, isFirst: boolean): Promise<Charged> {
+  const agreement = await findAgreement(context.db, intent.agreementId ?? '');
   if (agreement === undefined) throw new Error('a charge names no mandate');
   try {
-    await order(backend, intent, agreement);
+    await order(context, intent, agreement);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
-    backend.log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
+    context.log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
     // A mandate that was stopped takes no charge: learn that first, so that it counts as cancelled and not as unpaid.
-    if (error.failure === 'invalid') await lookAtAgreement(backend, agreement).catch(() => false);
-    await applyFailure(backend, intent, error.failure, isFirst);
+    if (error.failure === 'invalid') await lookAtAgreement(context, agreement).catch(() => false);
+    await applyFailure(context, intent, error.failure, isFirst);
     return { ok: false, reason: error.failure };
   }
-  await settleIntent(backend, intent, { state: 'pending', resultCode: null });
-  const ordered = (await findIntent(backend.db, intent.reference)) ?? intent;
-  await lookAtCharge(backend, ordered).catch((error: unknown) => {
+  await settleIntent(context, intent, { state: 'pending', resultCode: null });
+  const ordered = (await findIntent(context.db, intent.reference)) ?? intent;
+  await lookAtCharge(context, ordered).catch((error: unknown) => {
     if (!(error instanceof WalletError)) throw error; // the wallet will tell, or be asked again
   });
   return { ok: true };

@@ -1,4 +1,4 @@
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
@@ -10,18 +10,18 @@ import { describeTrial } from './campaign.ts';
 import { encodeAgreement } from './reference.ts';
 
 /** The reference of a mandate, as its listener's browser carries it. */
-export const writeReference = ({ settings }: Pick<Backend, 'settings'>, { id, userId }: StoredAgreement): string =>
+export const writeReference = ({ settings }: Pick<AppContext, 'settings'>, { id, userId }: StoredAgreement): string =>
   encodeAgreement(id, userId, settings.walletClientSecret);
 
 /** Where the wallet sends the listener back to, with the reference of the mandate. */
-function writeReturnUrl(backend: Backend, agreement: StoredAgreement): string {
+function writeReturnUrl(context: AppContext, agreement: StoredAgreement): string {
   const url = new URL(agreement.returnUrl);
-  url.searchParams.set('encodedAgreementId', writeReference(backend, agreement));
+  url.searchParams.set('encodedAgreementId', writeReference(context, agreement));
   return url.href;
 }
 
 /** Ends a mandate that the wallet never got or never took; its voucher may be used again. */
-async function giveUpDraft({ db }: Backend, { id, userId }: StoredAgreement): Promise<void> {
+async function giveUpDraft({ db }: AppContext, { id, userId }: StoredAgreement): Promise<void> {
   await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const { state } = await lockAgreement(tx, id);
@@ -38,8 +38,8 @@ async function giveUpDraft({ db }: Backend, { id, userId }: StoredAgreement): Pr
  * @returns the mandate with the wallet's ids.
  * @throws Problem 503 when there is no answer; what is unknown stays open for the reconciliation.
  */
-export async function askForMandate(backend: Backend, agreement: StoredAgreement): Promise<StoredAgreement> {
-  const { db, wallet, log } = backend;
+export async function askForMandate(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
+  const { db, wallet, log } = context;
   try {
     const answer = await wallet.draft(agreement.id, {
       price: agreement.price,
@@ -47,7 +47,7 @@ export async function askForMandate(backend: Backend, agreement: StoredAgreement
       productName: namePlan(agreement.offer),
       campaign: agreement.campaign ?? describeTrial(agreement.trialDays),
       amountNow: agreement.amountNow,
-      returnUrl: writeReturnUrl(backend, agreement),
+      returnUrl: writeReturnUrl(context, agreement),
       accountUrl: agreement.accountUrl,
     });
     await keepDraft(db, agreement.id, answer);
@@ -55,7 +55,7 @@ export async function askForMandate(backend: Backend, agreement: StoredAgreement
     if (!(error instanceof WalletError)) throw error;
     log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });
     if (error.failure === 'unknown') await changeAgreement(db, agreement.id, { leasedUntil: new Date() });
-    else await giveUpDraft(backend, agreement);
+    else await giveUpDraft(context, agreement);
     throw new Problem(503, 'PaymentProviderUnavailableError');
   }
   const drafted = await findAgreement(db, agreement.id);

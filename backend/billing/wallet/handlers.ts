@@ -1,7 +1,7 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { findOfferByNumber, offerNumbers } from '../../../core/domain/offer.ts';
 import type { VoucherFailure } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from '../checkout/activate-subscription.ts';
 import { readSupplyConsent } from '../checkout/immediate-supply-consent.ts';
 import type { Handlers } from '../../api/handler-types.ts';
@@ -39,14 +39,17 @@ function refuseDraft(code: Exclude<DraftFailure, VoucherFailure>) {
 }
 
 /** Writes a mandate that waits for its payer. */
-export const writeDraft = (backend: Backend, agreement: StoredAgreement): components['schemas']['DraftAgreement'] => ({
+export const writeDraft = (
+  context: AppContext,
+  agreement: StoredAgreement,
+): components['schemas']['DraftAgreement'] => ({
   agreementUrl: agreement.confirmationUrl ?? '',
-  encodedAgreementId: writeReference(backend, agreement),
+  encodedAgreementId: writeReference(context, agreement),
 });
 
 /** Buying with the wallet (spec core §4, §7). */
-export function walletHandlers(backend: Backend): Part {
-  const { db, clock, settings, log } = backend;
+export function walletHandlers(context: AppContext): Part {
+  const { db, clock, settings, log } = context;
   const findOwn = async (userId: string, encoded: string): Promise<StoredAgreement> => {
     const id = decodeAgreement(encoded, userId, settings.walletClientSecret);
     const agreement = id === undefined ? undefined : await findAgreement(db, id);
@@ -59,8 +62,8 @@ export function walletHandlers(backend: Backend): Part {
       const { immediateSupplyConsent, ...urls } = body;
       const consent = readSupplyConsent(region, immediateSupplyConsent);
       const order = { userId: user.userId, region, offer: offersByName[path.offer], consent, ...urls };
-      const opened = await openAgreement(backend, order);
-      if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
+      const opened = await openAgreement(context, order);
+      if (opened.ok) return { status: 201, body: writeDraft(context, opened.value) };
       if (isVoucherFailure(opened.code)) throw new Error('an order without a voucher failed by one');
       return refuseDraft(opened.code);
     },
@@ -70,8 +73,8 @@ export function walletHandlers(backend: Backend): Part {
       const consent = readSupplyConsent(region, immediateSupplyConsent);
       const offer = findOfferByNumber(offerType);
       if (offer === undefined) throw new Error('the contract admits an unknown offer');
-      const opened = await openAgreement(backend, { userId: user.userId, region, offer, consent, ...rest });
-      if (opened.ok) return { status: 201, body: writeDraft(backend, opened.value) };
+      const opened = await openAgreement(context, { userId: user.userId, region, offer, consent, ...rest });
+      if (opened.ok) return { status: 201, body: writeDraft(context, opened.value) };
       if (isVoucherFailure(opened.code)) return { status: 422, problem: { title: opened.code, code: opened.code } };
       return refuseDraft(opened.code);
     },
@@ -79,7 +82,7 @@ export function walletHandlers(backend: Backend): Part {
     syncDraftAgreementStatus: async ({ user, body }) => {
       const agreement = await findOwn(user.userId, body.encodedAgreementId);
       if (isWaiting(agreement)) await noteReturn(db, agreement.id);
-      await lookAtAgreement(backend, agreement).catch((error: unknown) => {
+      await lookAtAgreement(context, agreement).catch((error: unknown) => {
         if (!(error instanceof WalletError)) throw error;
         log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });
       });

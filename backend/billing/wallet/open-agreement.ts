@@ -4,7 +4,7 @@ import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { VoucherFailure } from '../../../core/domain/voucher.ts';
 import { walletMethods } from '../../../core/domain/wallet.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { intentLeaseMs } from '../checkout/payment-intent.ts';
 import type { QuoteFailure } from '../checkout/quote.ts';
 import { isOwnAddress } from '../checkout/return-address.ts';
@@ -32,27 +32,27 @@ export type AgreementOrder = {
 export type DraftFailure = QuoteFailure | VoucherFailure | 'WalletNotAvailableError' | 'ReturnUrlNotAllowedError';
 
 /** True when the payer has answered meanwhile; while the wallet is away nobody knows. */
-const hasBeenAnswered = (backend: Backend, waiting: StoredAgreement): Promise<boolean> =>
-  lookAtAgreement(backend, waiting).catch((error: unknown) => {
+const hasBeenAnswered = (context: AppContext, waiting: StoredAgreement): Promise<boolean> =>
+  lookAtAgreement(context, waiting).catch((error: unknown) => {
     if (error instanceof WalletError) return false;
     throw error;
   });
 
 /** The mandate of an order, found or written down; undefined when one has been answered or added meanwhile. */
 async function writeDown(
-  backend: Backend,
+  context: AppContext,
   order: AgreementOrder,
   proposal: Proposal,
 ): Promise<Result<StoredAgreement | undefined, VoucherFailure>> {
-  const { db, clock } = backend;
+  const { db, clock } = context;
   const { userId, region, offer, returnUrl, myAccountUrl, consent } = order;
   const fingerprint = describeOrder(order, proposal);
   const waiting = await findWaiting(db, userId, fingerprint);
   if (waiting !== undefined) {
     // The payer may have answered since: a mandate that is over is no longer offered.
-    return (await hasBeenAnswered(backend, waiting)) ? succeed(undefined) : keepAside(backend, waiting);
+    return (await hasBeenAnswered(context, waiting)) ? succeed(undefined) : keepAside(context, waiting);
   }
-  return storeAgreement(backend, {
+  return storeAgreement(context, {
     id: randomUUID(),
     userId,
     region,
@@ -83,21 +83,21 @@ async function writeDown(
  * @throws Problem 503 when the wallet does not answer.
  */
 export async function openAgreement(
-  backend: Backend,
+  context: AppContext,
   order: AgreementOrder,
 ): Promise<Result<StoredAgreement, DraftFailure>> {
   if (walletMethods[order.region] === null) return fail('WalletNotAvailableError');
-  const isOurs = (url: string): boolean => isOwnAddress(url, backend.settings);
+  const isOurs = (url: string): boolean => isOwnAddress(url, context.settings);
   if (!isOurs(order.returnUrl) || !isOurs(order.myAccountUrl)) return fail('ReturnUrlNotAllowedError');
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const proposed = await propose(backend, order);
+    const proposed = await propose(context, order);
     if (!proposed.ok) return proposed;
-    const written = await writeDown(backend, order, proposed.value);
+    const written = await writeDown(context, order, proposed.value);
     if (!written.ok) return written;
     const agreement = written.value;
     if (agreement === undefined) continue; // what waited has been answered: look anew
     if (agreement.confirmationUrl !== null) return succeed(agreement);
-    return succeed(await askForMandate(backend, agreement));
+    return succeed(await askForMandate(context, agreement));
   }
   throw new Error('a mandate was neither added nor found');
 }

@@ -1,5 +1,5 @@
 import type { AgreementStatus } from '../../../core/domain/wallet.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { changeIntent, type Intent } from '../checkout/payment-intent.ts';
 import { settleIntent, type News } from '../checkout/settle-payment.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
@@ -9,7 +9,7 @@ import { settleAgreement } from './settle-agreement.ts';
 
 /** What became of the charge that a mandate begins with; undefined where it has none, or the payer has not answered. */
 async function readFirstCharge(
-  { wallet }: Backend,
+  { wallet }: AppContext,
   { agreementId, chargeId, state }: StoredAgreement,
   status: AgreementStatus,
 ): Promise<ChargeStatus | undefined> {
@@ -28,14 +28,14 @@ async function readFirstCharge(
  * @returns true when it changed something.
  * @throws WalletError when the wallet gives no answer.
  */
-export async function lookAtAgreement(backend: Backend, agreement: StoredAgreement): Promise<boolean> {
-  const { wallet, db, clock } = backend;
+export async function lookAtAgreement(context: AppContext, agreement: StoredAgreement): Promise<boolean> {
+  const { wallet, db, clock } = context;
   if (agreement.agreementId === null) return false;
   const { status, payer } = await wallet.readAgreement(agreement.agreementId);
   await changeAgreement(db, agreement.id, { lookedAt: clock.now() });
-  const first = await readFirstCharge(backend, agreement, status);
+  const first = await readFirstCharge(context, agreement, status);
   if (status === 'ACTIVE' && first === 'waiting') return false;
-  return settleAgreement(backend, agreement, { status, payer, first });
+  return settleAgreement(context, agreement, { status, payer, first });
 }
 
 const newsOfCharge: Record<ChargeStatus, News | undefined> = {
@@ -51,13 +51,13 @@ const newsOfCharge: Record<ChargeStatus, News | undefined> = {
  * @returns true when the charge is over.
  * @throws WalletError when the wallet gives no answer.
  */
-export async function lookAtCharge(backend: Backend, intent: Intent): Promise<boolean> {
-  const { db, wallet, clock } = backend;
+export async function lookAtCharge(context: AppContext, intent: Intent): Promise<boolean> {
+  const { db, wallet, clock } = context;
   const agreement = await findAgreement(db, intent.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) throw new Error('a charge names no mandate');
   const news = newsOfCharge[await wallet.readCharge(agreement.agreementId, intent.reference)];
   await changeIntent(db, intent.id, { lookedAt: clock.now() });
   if (news === undefined) return false;
-  await settleIntent(backend, intent, news);
+  await settleIntent(context, intent, news);
   return true;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { succeed, type Result } from '../../../core/domain/result.ts';
 import { cleanVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { trialUsed } from '../checkout/activate-subscription.ts';
 import { quoteVoucher } from '../checkout/quote-voucher.ts';
 import { quoteOffer, type Quote, type QuoteFailure } from '../checkout/quote.ts';
@@ -18,24 +18,24 @@ export type Proposal = Quote & {
   campaign: Campaign | null;
 };
 
-async function proposeTrial(backend: Backend, order: AgreementOrder): Promise<Result<Proposal, QuoteFailure>> {
-  const quoted = await quoteOffer(backend, order.userId, order.offer, order.region);
+async function proposeTrial(context: AppContext, order: AgreementOrder): Promise<Result<Proposal, QuoteFailure>> {
+  const quoted = await quoteOffer(context, order.userId, order.offer, order.region);
   if (!quoted.ok) return quoted;
   const proposal = { ...quoted.value, code: null, campaign: null };
   const { price, trialDays } = proposal;
   // A wallet that has had its trial pays from the first day.
-  const isSpent = trialDays > 0 && (await hasSpentWallet(backend.db, order.userId, trialUsed));
+  const isSpent = trialDays > 0 && (await hasSpentWallet(context.db, order.userId, trialUsed));
   return succeed(isSpent ? { ...proposal, trialDays: 0, amountNow: price.amount } : proposal);
 }
 
 /** Says what a person would be asked to approve in the wallet: with a voucher its terms, otherwise trial or price. */
 export async function propose(
-  backend: Backend,
+  context: AppContext,
   order: AgreementOrder,
 ): Promise<Result<Proposal, QuoteFailure | VoucherFailure>> {
   const { userId, offer, region, voucherCode } = order;
-  if (voucherCode === undefined) return proposeTrial(backend, order);
-  const quoted = await quoteVoucher(backend, userId, offer, region, voucherCode);
+  if (voucherCode === undefined) return proposeTrial(context, order);
+  const quoted = await quoteVoucher(context, userId, offer, region, voucherCode);
   if (!quoted.ok) return quoted;
   const campaign = describeVoucher(quoted.value, region);
   return succeed({ ...quoted.value, code: cleanVoucherCode(voucherCode), campaign });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AgreementStatus } from '../../../core/domain/wallet.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import {
   alreadySubscribed,
   hasRunningSubscription,
@@ -124,8 +124,12 @@ async function tellWaiting(tx: Database, { id, returnedAt }: StoredAgreement, no
  *
  * @returns true when it changed something.
  */
-export async function settleAgreement(backend: Backend, { id, userId }: StoredAgreement, seen: Seen): Promise<boolean> {
-  const { db, clock, nudge } = backend;
+export async function settleAgreement(
+  context: AppContext,
+  { id, userId }: StoredAgreement,
+  seen: Seen,
+): Promise<boolean> {
+  const { db, clock, nudge } = context;
   const hasChanged = await runTransaction(db, async (tx) => {
     // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
     await lockUser(tx, userId);

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { VoucherFailure } from '../../../core/domain/voucher.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { walletAgreement } from '../../database/schema/agreement.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -17,7 +17,7 @@ type Stored = Result<StoredAgreement | undefined, VoucherFailure>;
  * @returns undefined when the same order waits for its payer already.
  */
 export async function storeAgreement(
-  { db, clock }: Backend,
+  { db, clock }: AppContext,
   row: typeof walletAgreement.$inferInsert,
 ): Promise<Stored> {
   const { id: reference, userId, region, offer, voucherCode: code } = row;
@@ -41,7 +41,7 @@ export async function storeAgreement(
  *
  * @returns undefined when the mandate waits no more.
  */
-export async function keepAside({ db, clock }: Backend, waiting: StoredAgreement): Promise<Stored> {
+export async function keepAside({ db, clock }: AppContext, waiting: StoredAgreement): Promise<Stored> {
   if (waiting.voucherCode === null) return succeed(waiting);
   return runTransaction(db, async (tx): Promise<Stored> => {
     await lockUser(tx, waiting.userId);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { namePlan } from '../../offers/plan-name.ts';
 import { findSubscription } from '../subscription/store.ts';
@@ -15,7 +15,7 @@ const maxTurns = 5;
  * @param key of this try; each call to the wallet gets one of its own.
  */
 export async function tellPlan(
-  { db, wallet, clock }: Backend,
+  { db, wallet, clock }: AppContext,
   { id, agreementId }: StoredAgreement,
   key: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
@@ -23,8 +23,8 @@ const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['Wi
 });
 
 /** The right to withdraw from a contract within fourteen days, logged in or not. */
-export function withdrawalHandlers(backend: Backend): Part {
-  const { db, clock, nudge } = backend;
+export function withdrawalHandlers(context: AppContext): Part {
+  const { db, clock, nudge } = context;
 
   /** How far the money is: failed when any of it failed, there when all of it is. */
   const readStatus = async (subscriptionId: string): Promise<Schemas['WithdrawalRefund']['status']> => {
@@ -87,11 +87,11 @@ export function withdrawalHandlers(backend: Backend): Part {
       return done.code === 'NotFound' ? { status: 404, problem: { title: done.code } } : refuse(done.code);
     },
     stateWithdrawal: async ({ body, region }) => {
-      const statedAt = await stateWithdrawal(backend, { ...body, region });
+      const statedAt = await stateWithdrawal(context, { ...body, region });
       return { status: 202, body: { statedAt: statedAt.toISOString() } };
     },
     confirmWithdrawal: async ({ body }) => {
-      const done = await confirmWithdrawal(backend, body.token);
+      const done = await confirmWithdrawal(context, body.token);
       if (done.ok) return { status: 200, body: await write(done.value) };
       return done.code === 'NotFound'
         ? { status: 404, problem: { title: 'WithdrawalStatementNotFoundError' } }

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays } from '../../../core/domain/period.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, type Result } from '../../../core/domain/result.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { withdrawalStatement } from '../../database/schema/withdrawal.ts';
@@ -41,7 +41,7 @@ async function mayWriteTo(tx: Database, email: string, now: Date): Promise<boole
  *
  * @returns when the statement was made.
  */
-export async function stateWithdrawal({ db, clock, nudge }: Backend, stated: Stated): Promise<Date> {
+export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: Stated): Promise<Date> {
   const now = clock.now();
   const accounts = await db
     .select({ id: appUser.id })
@@ -76,7 +76,7 @@ export async function stateWithdrawal({ db, clock, nudge }: Backend, stated: Sta
 
 /** Completes a stated withdrawal by the link of its letter. Doing it again answers as the first time. */
 export async function confirmWithdrawal(
-  { db, clock, nudge }: Backend,
+  { db, clock, nudge }: AppContext,
   token: string,
 ): Promise<Result<StoredWithdrawal, WithdrawFailure>> {
   const done = await runTransaction(db, async (tx): Promise<Result<StoredWithdrawal, WithdrawFailure>> => {

@@ -1,5 +1,5 @@
 import type { Region } from '../../../core/domain/region.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
 import { draftHeaders, findPreviews } from '../preview.ts';
 import { makeAudioAddress } from '../listening/audio-address.ts';
@@ -32,13 +32,13 @@ const outside = refuse('AudiobookOutsideSubscriptionError', 'audiobook_outside_s
 const hoursUsed = refuse('AudiobookHoursUsedError', 'audiobook_hours_used');
 
 /** Audiobooks, their genres, and opening their chapters (decision 0027). Where they are switched off there are none. */
-export function audiobookHandlers(backend: Backend): Part {
-  const { db, clock, settings } = backend;
+export function audiobookHandlers(context: AppContext): Part {
+  const { db, clock, settings } = context;
   const isOff = async (region: Region): Promise<boolean> => !(await readFeatures(db, region)).isAudiobooksEnabled;
   const findRow = async (region: Region, slug: string) =>
     (await isOff(region)) ? undefined : findAudiobookRow(db, region, slug);
   const own = async (user: ApiUser | undefined, { audiobooks, total }: Awaited<ReturnType<typeof listAudiobooks>>) => ({
-    audiobooks: await ownAudiobooks(backend, user, audiobooks),
+    audiobooks: await ownAudiobooks(context, user, audiobooks),
     total,
   });
   return {
@@ -52,7 +52,7 @@ export function audiobookHandlers(backend: Backend): Part {
       const market = query.region ?? region;
       if (await isOff(market)) return notFound;
       const { newest, shelves } = await listShelves(db, market);
-      const cards = await ownAudiobooks(backend, user, [newest, ...shelves.map(({ audiobooks }) => audiobooks)].flat());
+      const cards = await ownAudiobooks(context, user, [newest, ...shelves.map(({ audiobooks }) => audiobooks)].flat());
       const byId = new Map(cards.map((card) => [card.id, card]));
       const pick = (list: typeof newest) => list.map((card) => byId.get(card.id) ?? card);
       const body = {
@@ -76,14 +76,14 @@ export function audiobookHandlers(backend: Backend): Part {
     },
     getAudiobook: async ({ path, query, region, user, headers }) => {
       const market = query.region ?? region;
-      const previews = await findPreviews(backend.previews, headers);
+      const previews = await findPreviews(context.previews, headers);
       const row =
         previews && !(await isOff(market))
           ? await previews.findAudiobook(market, path.slug)
           : await findRow(market, path.slug);
       if (row === undefined) return notFound;
       const card = makeAudiobookCard(row, await readGenreNames(db));
-      const [mine = card] = await ownAudiobooks(backend, user, [card]);
+      const [mine = card] = await ownAudiobooks(context, user, [card]);
       return {
         status: 200,
         body: { ...mine, ...makeAudiobookExtras(row) },
@@ -102,12 +102,12 @@ export function audiobookHandlers(backend: Backend): Part {
       const chapter = row?.chapters[path.number - 1];
       if (row === undefined || chapter === undefined) return notFound;
       if (!row.isIncluded) return outside;
-      if (!(await readEntitlement(backend, user)).canPlayAudiobooks) return notIncluded;
+      if (!(await readEntitlement(context, user)).canPlayAudiobooks) return notIncluded;
       const { lengthSeconds, protectedAudioUrl } = chapter;
       const counted = { audiobookId: row.id, chapter: path.number, seconds: lengthSeconds };
-      if (!(await countChapter(backend, user, counted))) return hoursUsed;
+      if (!(await countChapter(context, user, counted))) return hoursUsed;
       const address = makeAudioAddress(protectedAudioUrl, lengthSeconds, settings);
-      return { status: 200, body: { ...address, hours: await readHours(backend, user) } };
+      return { status: 200, body: { ...address, hours: await readHours(context, user) } };
     },
   };
 }

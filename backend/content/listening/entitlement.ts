@@ -1,10 +1,10 @@
 import { deriveEntitlement, noEntitlement, type Entitlement } from '../../../core/domain/entitlement.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { ApiUser } from '../../api/handler-types.ts';
 import { listSubscriptions } from '../../billing/subscription/store.ts';
 
 /** What reading a listener's own things takes. */
-export type ListeningBackend = Pick<Backend, 'db' | 'clock'>;
+export type ListeningBackend = Pick<AppContext, 'db' | 'clock'>;
 
 /** What the caller may hear now; a visitor nothing beyond the free. */
 export async function readEntitlement(

@@ -1,5 +1,5 @@
 import type { Marks } from '../../../api-spec/generated/v2.ts';
-import type { Backend } from '../../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { readHours } from '../audiobooks/listening-hours.ts';
 import { findEpisodeRow, findEpisodes, findPodcastRow } from '../catalogue-store.ts';
 import { draftHeaders, findPreviews } from '../preview.ts';
@@ -38,8 +38,8 @@ const premiumRequired = {
 } as const;
 
 /** What a listener follows, how far they came, and what they may hear (decision 0026). */
-export function listeningHandlers(backend: Backend): Part {
-  const { db, clock, settings, findTranscript } = backend;
+export function listeningHandlers(context: AppContext): Part {
+  const { db, clock, settings, findTranscript } = context;
   const listMarks = async (userId: string, kind: ListeningKind, ids: string[] = []): Promise<Marks['episodes']> =>
     [...(await readProgress(db, userId, kind, ids)).values()].map(({ itemId, currentSpot, hasCompleted }) => ({
       id: itemId,
@@ -66,16 +66,16 @@ export function listeningHandlers(backend: Backend): Part {
     getStartedEpisodes: async ({ query, user }) => {
       const { episodes, total } = await listStartedEpisodes(db, user.userId, query);
       const { page, pageSize } = query;
-      return { status: 200, body: { episodes: await ownEpisodes(backend, user, episodes), total, page, pageSize } };
+      return { status: 200, body: { episodes: await ownEpisodes(context, user, episodes), total, page, pageSize } };
     },
     getStartedAudiobooks: async ({ query, user }) => {
       const { audiobooks, total } = await listStartedAudiobooks(db, user.userId, query);
-      return { status: 200, body: { audiobooks: await ownAudiobooks(backend, user, audiobooks), total } };
+      return { status: 200, body: { audiobooks: await ownAudiobooks(context, user, audiobooks), total } };
     },
     readMarks: async ({ body, user }) => ({
       status: 200,
       body: {
-        ...(await readEntitlement(backend, user)),
+        ...(await readEntitlement(context, user)),
         followedPodcastIds: [...(await listFollowed(db, user.userId, body.podcastIds ?? []))],
         episodes: await listMarks(user.userId, 'episode', body.episodeIds),
         audiobooks: await listMarks(user.userId, 'audiobook', body.audiobookIds),
@@ -84,7 +84,7 @@ export function listeningHandlers(backend: Backend): Part {
     getEpisode: async ({ path, user }) => {
       const card = (await findEpisodes(db, [path.id])).get(path.id);
       if (card === undefined) return notFound;
-      const [own = card] = await ownEpisodes(backend, user, [card]);
+      const [own = card] = await ownEpisodes(context, user, [card]);
       return { status: 200, body: own };
     },
     saveEpisodeProgress: async ({ path, body, user }) => {
@@ -101,15 +101,15 @@ export function listeningHandlers(backend: Backend): Part {
         return { status: 200, body: { audioUrl: row.audioUrl, expiresAt: null } };
       }
       if (!row.isPremium) return notFound;
-      if (!(await readEntitlement(backend, user)).canPlayPremium) return premiumRequired;
+      if (!(await readEntitlement(context, user)).canPlayPremium) return premiumRequired;
       if (row.protectedAudioUrl === null) return notFound;
       return { status: 200, body: makeAudioAddress(row.protectedAudioUrl, row.lengthSeconds, settings) };
     },
     getEpisodeTranscript: async ({ path, user, headers }) => {
-      const previews = await findPreviews(backend.previews, headers);
+      const previews = await findPreviews(context.previews, headers);
       const row = await findEpisodeRow(db, path.id);
       if (row === undefined) return notFound;
-      if (row.isPremium && !(await readEntitlement(backend, user)).canPlayPremium) return premiumRequired;
+      if (row.isPremium && !(await readEntitlement(context, user)).canPlayPremium) return premiumRequired;
       try {
         const body = await (previews?.findTranscript ?? findTranscript)(path.id);
         if (body === undefined) return notFound;
@@ -121,6 +121,6 @@ export function listeningHandlers(backend: Backend): Part {
         throw error;
       }
     },
-    getAudiobookHours: async ({ user }) => ({ status: 200, body: await readHours(backend, user) }),
+    getAudiobookHours: async ({ user }) => ({ status: 200, body: await readHours(context, user) }),
   };
 }
