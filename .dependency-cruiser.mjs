@@ -32,6 +32,36 @@ const areaRule = (area) =>
     'Inside src: ui < api < analytics < auth < payment < content | checkout | account < layout < client.',
   );
 
+/**
+ * Layers inside a folder, listed from the top down: a part (a folder with its slash, or a file) imports itself and parts
+ * of lower rows. Parts in one row never import each other. Every part must be listed.
+ */
+const layers = (root, rows) =>
+  rows.flatMap((row, at) =>
+    row.map((part) => ({
+      name: `${root}${part}`,
+      comment: `Inside ${root}, imports go down: ${rows.map((names) => names.join(' | ')).join(' > ')}.`,
+      severity: 'error',
+      from: { path: `^${root}${part}`, pathNot: tests },
+      to: { path: `^${root}`, pathNot: [part, ...rows.slice(at + 1).flat()].map((below) => `^${root}${below}`) },
+    })),
+  );
+
+const edgeLayers = [
+  ['testing/'],
+  ['runtime/node/', 'runtime/workers/', 'runtime/dev/'],
+  ['app\\.ts'],
+  ['sandbox/'],
+  ['api/', 'pages/'],
+  ['auth/'],
+  ['analytics/'],
+  ['account-migration/', 'platform\\.ts'],
+  ['session/', 'cache/'],
+  ['security/', 'backend-client/'],
+  ['http/'],
+  ['config/'],
+];
+
 /** What a server of the product may import from the layers below it. */
 const belowServers = ['server/', 'core/', 'locales/', 'api-spec/(generated|openapi)/'];
 
@@ -60,6 +90,7 @@ export default {
     },
     only('backend', 'backend/', belowServers, 'The backend reads the domain, never a page.'),
     only('edge', 'edge/', belowServers, 'The edge reads the domain, never a page: vike renders the pages.'),
+    ...layers('edge/', edgeLayers),
     only('renderer', 'renderer/', ['src/', 'core/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page to HTML.'),
     only('pages', 'pages/', ['src/', 'core/', 'locales/'], 'Pages are thin: they compose what is in src.'),
     only(
@@ -81,6 +112,13 @@ export default {
       severity: 'error',
       from: { pathNot: '^tests/' },
       to: { path: '^tests/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'No file imports itself through others, types included.',
+      severity: 'error',
+      from: { path: '^edge/' },
+      to: { circular: true },
     },
     {
       name: 'no-unresolved',

@@ -45,7 +45,8 @@ import { createSealedCookies, createSeals } from './security/encrypted-cookie.ts
 import { securityHeaders } from './security/security-headers.ts';
 import { createSessionEndings } from './session/revocation.ts';
 import { createSessionRefresh } from './auth/refresh-route.ts';
-import { createSessionStore, settleLogins, type AuthSession } from './session/session-store.ts';
+import { createSessionStore, settleLogins } from './session/session-store.ts';
+import type { AuthSession } from './session/session.ts';
 import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

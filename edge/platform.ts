@@ -1,31 +1,11 @@
 import type { Context } from 'hono';
 import type { Log } from '../server/telemetry/log.ts';
 import type { Asked } from './http/content-negotiation.ts';
-import type { KeptPage } from './cache/page-cache.ts';
+import type { CompressPage, PageStore, RenderedPage } from './cache/rendered-page.ts';
 import type { PagePolicy } from './cache/cache-policy.ts';
-import type { Answers } from './cache/revalidate.ts';
 import type { CountRequest } from './security/rate-limit.ts';
 import type { SessionBook } from './session/shared-store.ts';
 import type { View } from '../core/routing/routes.ts';
-
-/** A finished render: status and HTML, and what the backend answered meanwhile. */
-export type RenderedPage = {
-  status: number;
-  /** its text, or the bytes of it where it was written as bytes */
-  html: string | Uint8Array<ArrayBuffer>;
-  /** the page has a document around it; where that is not said, its text is looked at */
-  isDocument?: boolean;
-  answers?: Answers;
-  /** something that it could do without was not there: the backend failed to answer */
-  isPartial?: boolean;
-};
-
-/** Pages that several isolates keep together. It may forget at any time; none of its functions fails. */
-export type PageStore = {
-  read: (key: string) => Promise<KeptPage | undefined>;
-  write: (key: string, page: KeptPage) => Promise<void>;
-  remove: (key: string) => Promise<void>;
-};
 
 /** What differs between Node and Workers; everything else at the edge is one source (requirement EF-04). */
 export type Platform = {
@@ -52,7 +32,7 @@ export type Platform = {
   /** What all processes of the site know together about log-ins. */
   book: SessionBook;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
-  compress?: (html: Uint8Array<ArrayBuffer>) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
+  compress?: CompressPage;
   /** Keeps finished pages beyond this isolate; undefined where one process serves everybody. */
   pageStore?: PageStore;
   /** Changes how a page is kept; undefined keeps none: a developer must see what stands in the file now. */

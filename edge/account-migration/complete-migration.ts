@@ -1,7 +1,7 @@
 import { readMoveRefusal, type MoveRefusal } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 /**
  * Moves the account of a migration session to a log-in that the identity provider has just vouched for, before anybody is

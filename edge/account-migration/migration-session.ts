@@ -5,7 +5,8 @@ import { constants } from '../../core/domain/constants.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import type { SealedCookies } from '../security/encrypted-cookie.ts';
 import type { SessionEndings } from '../session/revocation.ts';
-import { accountOf, browserOf, migrationCookie, type KnownLogin } from '../session/session-store.ts';
+import { migrationCookie } from '../session/session-store.ts';
+import { accountOf, browserOf, type KnownLogin } from '../session/session.ts';
 
 /** A move and whose it is: a cookie that does not say so is nobody's. */
 const cookieSchema = z.object({ sessionId: z.uuid(), account: z.string(), browser: z.string() });

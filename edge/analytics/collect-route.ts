@@ -14,7 +14,8 @@ import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { isSameOrigin } from '../security/csrf.ts';
-import { accountOf, type SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { accountOf } from '../session/session.ts';
 
 const path = '/collect';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { createGiftJourneys } from './gift-tracking.ts';
 import { createMemoryBook } from '../session/shared-store.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 const session = { userId: 'user-1', region: 'se', token: 'secret' } as AuthSession;
 const gift = { is_on_envoy_flow: true, envoy_share_link_hash: 'abc' } as const;

@@ -3,7 +3,7 @@ import type { CallBackend } from '../backend-client/client.ts';
 import { fingerprint } from '../security/hash-secret.ts';
 import type { GiftJourney } from '../session/flow-cookies.ts';
 import type { Platform } from '../platform.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 /** Pauses before another try while the backend is away, in ms. */
 const pausesMs = [500, 2_000];

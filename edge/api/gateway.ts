@@ -18,9 +18,11 @@ import type { LimitRate } from '../security/rate-limit.ts';
 import { isRefreshDue } from '../auth/token-refresher.ts';
 import { regionCookie, rememberRegion } from '../http/region.ts';
 import type { RenewSession } from '../auth/refresh-session.ts';
-import { isOwnScript, isPageOfAnother, requireSameOrigin } from '../security/csrf.ts';
+import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
+import { isPageOfAnother } from '../session/page-login.ts';
 import type { SessionEndings } from '../session/revocation.ts';
-import type { AuthSession, SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 const prefix = '/api/v2';
 

@@ -13,7 +13,8 @@ import { visitorsMarket, type Features } from '../backend-client/feature-flags.t
 import type { Platform } from '../platform.ts';
 import { isRefreshDue } from '../auth/token-refresher.ts';
 import type { RenewSession } from '../auth/refresh-session.ts';
-import type { AuthSession, SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 type Subscription = SubscriptionData['subscriptions'][number];
 

@@ -4,9 +4,11 @@ import type { EdgeEnv } from '../config/env.ts';
 import type { LoginList } from '../session/active-sessions.ts';
 import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
-import { isPageOfAnother, requireSameOrigin } from '../security/csrf.ts';
+import { requireSameOrigin } from '../security/csrf.ts';
+import { isPageOfAnother } from '../session/page-login.ts';
 import type { SessionEndings } from '../session/revocation.ts';
-import { browserOf, type AuthSession, type SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { browserOf, type AuthSession } from '../session/session.ts';
 
 /** What the routes of a person's log-ins need from the rest of the edge. */
 export type LoginRouteParts = {

@@ -11,14 +11,8 @@ import { rememberRegion } from '../http/region.ts';
 import { leaveArrival } from './login-event-cookie.ts';
 import type { SessionEndings } from '../session/revocation.ts';
 import type { MigrationSessions } from '../account-migration/migration-session.ts';
-import {
-  accountOf,
-  browserOf,
-  findEnded,
-  overlapMs,
-  type AuthSession,
-  type SessionStore,
-} from '../session/session-store.ts';
+import { findEnded, overlapMs, type SessionStore } from '../session/session-store.ts';
+import { accountOf, browserOf, type AuthSession } from '../session/session.ts';
 
 /** Why nobody is logged in by what the identity provider vouches for. */
 export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';

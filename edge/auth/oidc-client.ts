@@ -6,8 +6,8 @@ import { endEverywhere } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { createIdentityTransport, isFault } from './oidc-fetch.ts';
 import { nameLoginFailure, type LoginFailure } from './login-error.ts';
-import { refreshCapMs } from './token-refresher.ts';
-import { longestLoginSeconds, type AuthSession } from '../session/session-store.ts';
+import { refreshTimeoutMs } from './refresh-timeout.ts';
+import { longestLoginSeconds, type AuthSession } from '../session/session.ts';
 import { readSession } from '../session/session-from-tokens.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
@@ -75,7 +75,7 @@ const lookAgainMs = 5_000;
 const scope = 'openid profile email offline_access';
 const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
 /** A refresh rotates a token: what the provider does late must be heard of, though nobody waits for it so long. */
-const refreshTimeOut = (): AbortSignal => AbortSignal.timeout(refreshCapMs);
+const refreshTimeOut = (): AbortSignal => AbortSignal.timeout(refreshTimeoutMs);
 
 export function createIdentity(env: EdgeEnv): Identity {
   const issuer = new URL(env.identityUrl);

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import type { Arrival } from './complete-login.ts';
 import { describeSession } from './refresh-route.ts';
-import type { AuthSession, SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 /** What the backend answers to `POST /v2/user/login` (decision 0023). */
 const answerSchema = z.object({

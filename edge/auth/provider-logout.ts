@@ -1,6 +1,6 @@
 import { fetchMeasured } from '../../server/telemetry/spans.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { accountOf, type AuthSession } from '../session/session-store.ts';
+import { accountOf, type AuthSession } from '../session/session.ts';
 
 const timeOutMs = 3_000;
 

@@ -10,8 +10,10 @@ import type { LoginAttempts } from './login-state.ts';
 import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
 import type { RenewSession } from './refresh-session.ts';
-import { isOwnScript, isPageOfAnother } from '../security/csrf.ts';
-import { accountOf, type AuthSession, type SessionStore } from '../session/session-store.ts';
+import { isOwnScript } from '../security/csrf.ts';
+import { isPageOfAnother } from '../session/page-login.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { accountOf, type AuthSession } from '../session/session.ts';
 
 /** The two bodies of the contract: renew what is there, or finish a log-in with the code that came back. */
 const bodySchema = z.union([

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../core/domain/result.ts';
 import { createRenewal } from './refresh-session.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 const session = { id: '1', userId: 'user-1', accountId: 'user-1' } as AuthSession;
 

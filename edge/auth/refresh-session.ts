@@ -4,7 +4,8 @@ import type { LoginList } from '../session/active-sessions.ts';
 import type { Platform } from '../platform.ts';
 import type { Refresh, Refreshed } from './token-refresher.ts';
 import type { SessionEndings } from '../session/revocation.ts';
-import type { AuthSession, SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 /**
  * Renews the session of a request and its cookies: new ones when the provider agrees, none when it refuses, the old

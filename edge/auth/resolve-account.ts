@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 /** Why the product does not take a log-in that the identity provider vouches for, as the log-in page tells it. */
 export type AdmissionRefusal = 'legacy_account' | 'account_banned';

@@ -1,7 +1,7 @@
 import { linkTo, matchPath, routeFacts, type RouteMatch } from '../../core/routing/routes.ts';
 import type { LoginAttempt } from './oidc-client.ts';
 import { readSafePath } from '../http/safe-redirect.ts';
-import { isCheckout } from '../pages/redirects.ts';
+import { isCheckout } from '../../core/routing/checkout-routes.ts';
 
 /** So long both addresses of an attempt may be together: browsers drop cookies that are too large. */
 const longest = 2_000;

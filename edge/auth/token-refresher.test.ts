@@ -3,7 +3,7 @@ import { fail, succeed } from '../../core/domain/result.ts';
 import { createRefresher, isRefreshDue, type Refresh, type Refreshed } from './token-refresher.ts';
 import { createSeals } from '../security/encrypted-cookie.ts';
 import { createMemoryBook, type SessionBook } from '../session/shared-store.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 const seals = createSeals(['k'.repeat(40)]);
 

@@ -5,7 +5,7 @@ import { fingerprint } from '../security/hash-secret.ts';
 import type { Identity } from './oidc-client.ts';
 import type { Seals } from '../security/encrypted-cookie.ts';
 import type { SessionBook } from '../session/shared-store.ts';
-import { sessionSchema, type AuthSession } from '../session/session-store.ts';
+import { sessionSchema, type AuthSession } from '../session/session.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
 /** How long the outcome of a refresh serves requests that still carry the rotated token. */
@@ -16,8 +16,6 @@ const lateGraceMs = 600_000;
 const afterwardsMs = 1_000;
 /** Nobody waits longer than this for a refresh. */
 const usualWaitMs = 3_000;
-/** The provider is given so long all the same: it may have rotated the token, and the new one would be lost. */
-export const refreshCapMs = 12_000;
 /** For so long requests of one process share a refresh; after that they look into the book. */
 const patienceMs = 4_000;
 /** When a process dies in the middle of a refresh, another one may try after this. */

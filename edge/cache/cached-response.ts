@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { chooseEncoding, isUnchanged, type HeaderEntry } from '../http/content-negotiation.ts';
-import type { KeptPage } from './page-cache.ts';
+import type { KeptPage } from './rendered-page.ts';
 
 /** What the page cache gave, as headers say it; the same in every encoding. */
 export const describeKept = (page: KeptPage, type = 'text/html; charset=utf-8'): HeaderEntry[] => [

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPageCache, type KeptPage, type PageCacheOptions, type PageWish } from './page-cache.ts';
+import { createPageCache, type PageCacheOptions, type PageWish } from './page-cache.ts';
+import type { KeptPage, PageStore, RenderedPage } from './rendered-page.ts';
 import type { PagePolicy } from './cache-policy.ts';
-import type { PageStore, RenderedPage } from '../platform.ts';
 
 const page = (html: string, status = 200): RenderedPage => ({ status, html });
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

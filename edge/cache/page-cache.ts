@@ -1,24 +1,8 @@
-import { makeEntityTag, type KeptBytes } from '../http/content-negotiation.ts';
+import { makeEntityTag } from '../http/content-negotiation.ts';
 import type { PagePolicy } from './cache-policy.ts';
-import type { PageStore, Platform, RenderedPage } from '../platform.ts';
-import type { Answers } from './revalidate.ts';
+import type { Answers, CompressPage, KeptPage, PageStore, RenderedPage } from './rendered-page.ts';
 import { Impatience } from '../http/timeout.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
-
-/** A page as it is kept: the same bytes go out every time, encoded once. */
-export type KeptPage = KeptBytes & {
-  status: number;
-  /** of content and feature flags, when its render began; a page of another version is not served */
-  version: string;
-  /** ms since 1970 */
-  madeAt: number;
-  /** what the backend said when it was made, as far as that decides whether it must be made anew */
-  answers?: Answers | undefined;
-  /** when its renewal may be tried again after it failed */
-  retryAt?: number;
-  /** when the renewal that is under way was begun */
-  renewingSince?: number;
-};
 
 /** Where a kept page came from, for the X-Cache header and the log. */
 export type CacheState = 'hit' | 'stale' | 'miss' | 'error';
@@ -30,7 +14,7 @@ export type PageCacheOptions = {
   /** so many pages are renewed at a time behind the backs of visitors: more would keep those waiting who need a page */
   maximumRenewals: number;
   now: () => number;
-  compress?: Platform['compress'];
+  compress?: CompressPage | undefined;
   /** what other isolates keep too */
   store?: PageStore | undefined;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RenderedPage } from '../platform.ts';
-import { renderOrReplay, type Answers } from './revalidate.ts';
+import type { Answers, RenderedPage } from './rendered-page.ts';
+import { renderOrReplay } from './revalidate.ts';
 
 function setUp() {
   const backend = new Map([

@@ -1,17 +1,7 @@
 import type { CallBackend } from '../backend-client/client.ts';
-import type { RenderedPage } from '../platform.ts';
+import type { Answers, RenderedPage } from './rendered-page.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { createReadAnswer, readWhole } from '../backend-client/buffered-response.ts';
-
-/** What the backend answered while a page was rendered. */
-export type Answers = {
-  /** by path below /v2 */
-  texts: ReadonlyMap<string, string>;
-  /** what else the page was drawn from */
-  look: string;
-  /** when the page was last rendered from them, ms since 1970 */
-  at: number;
-};
 
 export type ReplayParts = {
   region: Region;

@@ -1,7 +1,7 @@
 import { regionFacts, type Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import type { RenderedPage } from '../platform.ts';
+import type { RenderedPage } from '../cache/rendered-page.ts';
 
 /**
  * The last page that still works: written without the page pipeline, for the moment when that has failed. It says what

@@ -18,7 +18,8 @@ import { sendKept } from '../cache/cached-response.ts';
 import { keyOf, type KeptPages } from './page-caches.ts';
 import { footerPath } from '../cache/content-version.ts';
 import { makeNonce } from '../security/csp-nonce.ts';
-import type { Platform, RenderedPage } from '../platform.ts';
+import type { Platform } from '../platform.ts';
+import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Previews } from './preview.ts';
 import { chooseRegion } from '../http/region.ts';
 import { windowSeconds, type LimitRate } from '../security/rate-limit.ts';
@@ -27,7 +28,8 @@ import { sendHtml } from './html-response.ts';
 import { isKnownVisitor, type SessionStore } from '../session/session-store.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { readQuery } from '../cache/page-query.ts';
-import { findWay, isDivided, isOlderCheckout } from './redirects.ts';
+import { findWay, isDivided } from './redirects.ts';
+import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 
 /** What pages need from the rest of the edge. */
 export type PageParts = {

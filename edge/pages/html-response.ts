@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { RenderedPage } from '../platform.ts';
+import type { RenderedPage } from '../cache/rendered-page.ts';
 
 /** Answers with a page that was just rendered; its bytes go out as they are, where it was written as bytes. */
 export function sendHtml(

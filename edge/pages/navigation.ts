@@ -27,7 +27,8 @@ import { isRefreshDue } from '../auth/token-refresher.ts';
 import { rememberRegion } from '../http/region.ts';
 import type { RenewSession } from '../auth/refresh-session.ts';
 import type { Region } from '../../core/domain/region.ts';
-import type { AuthSession, SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 /** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
 const landings: readonly RouteKey[] = [

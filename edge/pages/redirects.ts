@@ -1,5 +1,5 @@
 import type { Region } from '../../core/domain/region.ts';
-import type { OfferType } from '../../core/domain/offer.ts';
+import { isCheckout, olderCheckouts } from '../../core/routing/checkout-routes.ts';
 import {
   linkTo,
   linkToCheckout,
@@ -10,20 +10,6 @@ import {
   type RouteMatch,
 } from '../../core/routing/routes.ts';
 import { readSafePath } from '../http/safe-redirect.ts';
-
-/** The offers of the older checkouts (spec core §2; requirement RT-19). */
-const olderCheckouts: Partial<Record<RouteKey, OfferType>> = {
-  olderCheckout: 'standard',
-  olderCheckoutDuo: 'duo',
-  olderCheckoutTotal: 'total',
-  olderCheckoutTotalDuo: 'totalDuo',
-};
-
-/** True for an address at which somebody buys who may have no account yet. */
-export const isCheckout = (route: RouteKey): boolean => route === 'checkout' || isOlderCheckout(route);
-
-/** True for the addresses whose way depends on a switch, which has to be asked for first. */
-export const isOlderCheckout = (route: RouteKey): boolean => olderCheckouts[route] !== undefined;
 
 /** The pages to discover by: one in a market without audiobooks, else one for each kind (requirement RT-12). */
 const divided: readonly RouteKey[] = ['discover', 'discoverPodcasts', 'discoverAudiobooks'];

@@ -17,7 +17,7 @@ import { sendKept } from '../cache/cached-response.ts';
 import type { MarketState } from '../cache/content-version.ts';
 import { sitemapPolicy, type PagePolicy } from '../cache/cache-policy.ts';
 import type { PageParts } from './handler.ts';
-import type { RenderedPage } from '../platform.ts';
+import type { RenderedPage } from '../cache/rendered-page.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -4,7 +4,7 @@ import { browserNames, describeAgent, systemNames, type AgentWords } from '../ht
 import { isEndedBy } from './revocation-record.ts';
 import { fingerprint } from '../security/hash-secret.ts';
 import type { SessionBook } from './shared-store.ts';
-import { accountOf, browserOf, type KnownLogin } from './session-store.ts';
+import { accountOf, browserOf, type KnownLogin } from './session.ts';
 
 const loginSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AuthSession, KnownLogin } from './session-store.ts';
+import type { AuthSession, KnownLogin } from './session.ts';
 
 const changeKey = 'loginChange';
 

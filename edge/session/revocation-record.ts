@@ -1,4 +1,4 @@
-import type { KnownLogin } from './session-store.ts';
+import type { KnownLogin } from './session.ts';
 
 /** How what becomes of log-ins is written into the book of the session's processes; moments in ms since 1970. */
 

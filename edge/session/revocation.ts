@@ -2,7 +2,7 @@ import type { Log } from '../../server/telemetry/log.ts';
 import { findCookieChange, isEndedBy, writeCookieChange, type CookieChange } from './revocation-record.ts';
 import { fingerprint } from '../security/hash-secret.ts';
 import { createPatientBook } from './store-with-timeout.ts';
-import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session-store.ts';
+import { accountOf, browserOf, longestLoginSeconds, type KnownLogin } from './session.ts';
 import type { SessionBook } from './shared-store.ts';
 
 /** What has become of a log-in and of its browser's cookies; moments in ms since 1970. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
-import { sessionSchema, type AuthSession } from './session-store.ts';
+import { sessionSchema, type AuthSession } from './session.ts';
 import { createWorld } from '../testing/test-site.ts';
 import { readSession } from './session-from-tokens.ts';
 

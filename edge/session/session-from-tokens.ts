@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import { accountOf, type AuthSession } from './session-store.ts';
+import { accountOf, type AuthSession } from './session.ts';
 
 /** All of it travels in cookies, which browsers bound. Without its id token the provider asks before it logs somebody out. */
 const [longestName, longestIdToken] = [100, 1_800];

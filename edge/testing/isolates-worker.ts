@@ -2,7 +2,7 @@ import { fail, succeed } from '../../core/domain/result.ts';
 import { createObjectBook, type ObjectNamespace } from '../runtime/workers/durable-object-store.ts';
 import { createRefresher } from '../auth/token-refresher.ts';
 import { createSeals } from '../security/encrypted-cookie.ts';
-import type { AuthSession } from '../session/session-store.ts';
+import type { AuthSession } from '../session/session.ts';
 
 export { SessionBookObject } from '../runtime/workers/durable-object-store.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { renderPage } from 'vike/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderedPage } from '../../edge/platform.ts';
+import type { RenderedPage } from '../../edge/cache/rendered-page.ts';
 import { createReadAnswer } from '../../edge/backend-client/buffered-response.ts';
 import { createRenderer } from '../../edge/pages/renderer.ts';
 import type { View } from '../../core/routing/routes.ts';

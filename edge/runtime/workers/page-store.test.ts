@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeptPage } from '../../cache/page-cache.ts';
+import type { KeptPage } from '../../cache/rendered-page.ts';
 import { createWorkerPageStore } from './page-store.ts';
 
 /** A data centre's cache as far as it is used; it keeps by address. */

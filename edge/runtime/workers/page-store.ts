@@ -1,5 +1,4 @@
-import type { KeptPage } from '../../cache/page-cache.ts';
-import type { PageStore } from '../../platform.ts';
+import type { KeptPage, PageStore } from '../../cache/rendered-page.ts';
 
 /** The part of Cloudflare's cache that is used. */
 type WorkerCache = {
