@@ -14,7 +14,6 @@ import {
   text,
   word,
 } from './field.ts';
-import { artwork } from './artwork.ts';
 import { sectionTypes } from './section.ts';
 import { transcriptParagraphs } from './transcript.ts';
 
@@ -75,7 +74,6 @@ const podcast = z.strictObject({
   isPremium: flag(),
   publishedAt: date(),
   imageUrl: imagePath(),
-  artwork: artwork().optional(),
   /** where a short trailer plays; imported shows have none */
   trailerUrl: symbol().optional(),
 });
@@ -124,7 +122,6 @@ const audiobook = z.strictObject({
   genreKeys: symbols(),
   publishedAt: date(),
   imageUrl: imagePath(),
-  artwork: artwork().optional(),
   /** where a short sample plays for anyone */
   sampleUrl: symbol().optional(),
   isIncluded: flag(),

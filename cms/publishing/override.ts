@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameDrawing, namePicture, readCoverName } from '../media/cover-name.ts';
+import { coverUrl } from '../media/cover-url.ts';
 import { contentTypes, localeNames } from '../model/content-types.ts';
 import { transcriptParagraphs } from '../model/transcript.ts';
 import { makeFields, readField, type Entry } from '../source/entry.ts';
@@ -49,25 +49,10 @@ export type Override = z.infer<(typeof overrideModels)['podcast']> &
 /** The kind of an item, by the id of its entry: `podcast.halva-inne`; undefined for what is none. */
 export const readKind = (id: string): ItemKind | undefined => itemKinds.find((kind) => id.startsWith(`${kind}.`));
 
-/** What a drawn cover shows; its address changes with it, because browsers keep pictures for ever. */
-const drawnFrom = ['title', 'author', 'authors', 'categoryIds'] as const;
-
-const isDrawn = (imageUrl: unknown): boolean => readCoverName(String(imageUrl))?.picture === undefined;
-
-/** The picture of an item with what was settled about it. */
-function chooseCover(entry: Entry, { cover, ...values }: Override): string | undefined {
-  const slug = String(readField(entry, 'slug', only));
-  if (cover !== undefined) return namePicture(slug, cover);
-  const isTouched = drawnFrom.some((name) => values[name] !== undefined);
-  if (!isTouched || !isDrawn(readField(entry, 'imageUrl', only))) return undefined;
-  const facts = drawnFrom.map((name) => values[name] ?? readField(entry, name, only));
-  return nameDrawing(slug, facts);
-}
-
 /** An item as it is with what was settled about it; its transcript is an entry of its own. */
 export function applyOverride(entry: Entry, override: Override): Entry {
-  const { cover: _cover, isHidden: _isHidden, transcript: _transcript, ...values } = override;
-  const imageUrl = entry.type === 'episode' ? undefined : chooseCover(entry, override);
+  const { cover, isHidden: _isHidden, transcript: _transcript, ...values } = override;
+  const imageUrl = cover === undefined ? undefined : coverUrl(String(readField(entry, 'slug', only)), cover);
   const changed = makeFields(entry.type, { [only]: { ...values, ...(imageUrl && { imageUrl }) } });
   return { ...entry, fields: { ...entry.fields, ...changed } };
 }

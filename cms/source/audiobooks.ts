@@ -1,4 +1,5 @@
 import { audiobookFile, localeNames, locales, type Region } from '../model/content-types.ts';
+import { coverUrl } from '../media/cover-url.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, readField, type Entry } from './entry.ts';
@@ -23,7 +24,7 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
         [only]: {
           ...book,
           region,
-          imageUrl: `/media/cover/${book.slug}`,
+          imageUrl: coverUrl(book.slug),
           sampleUrl: `/media/audio/sample-${book.slug}.wav`,
           chapters: chapters.map((chapter, index) => ({
             ...chapter,

@@ -1,4 +1,5 @@
 import { catalogueFile, localeNames, locales, type Region } from '../model/content-types.ts';
+import { coverUrl } from '../media/cover-url.ts';
 import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
@@ -10,7 +11,7 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
   const file = `catalogue/${region}.json`;
   const { podcasts } = readContentFile(from, file, catalogueFile);
   return podcasts.flatMap(({ episodes, ...podcast }) => {
-    const imageUrl = `/media/cover/${podcast.slug}`;
+    const imageUrl = coverUrl(podcast.slug);
     return [
       makeEntry(
         {

@@ -31,9 +31,7 @@ function copyPodcast(entry: Entry, copy: number): Entry {
     slug,
     title: `${String(readField(entry, 'title', only))} ${copy}`,
     publishedAt: earlier(readField(entry, 'publishedAt', only), copy * 30),
-    imageUrl: `/media/cover/${slug}`,
     trailerUrl: `/media/audio/trailer-${slug}.wav`,
-    artwork: undefined,
   });
 }
 
@@ -46,7 +44,6 @@ function copyEpisode(entry: Entry, copy: number, part: number): Entry {
     podcastSlug,
     title: `${String(readField(entry, 'title', only))}${part === 1 ? '' : `, ${part}`}`,
     dateAdded: earlier(readField(entry, 'dateAdded', only), copy * 30 + (part - 1) * 21),
-    imageUrl: `/media/cover/${podcastSlug}`,
     ...(isPremium ? { protectedAudioUrl: `/media/premium/${id}.wav` } : { audioUrl: `/media/audio/${id}.wav` }),
   });
 }
@@ -58,9 +55,7 @@ function copyAudiobook(entry: Entry, copy: number): Entry {
     slug,
     title: `${String(readField(entry, 'title', only))} ${copy}`,
     publishedAt: earlier(readField(entry, 'publishedAt', only), copy * 30),
-    imageUrl: `/media/cover/${slug}`,
     sampleUrl: `/media/audio/sample-${slug}.wav`,
-    artwork: undefined,
     chapters: chapters.map((chapter, index) => ({
       ...chapter,
       protectedAudioUrl: `/media/premium/${nameChapter(slug, index)}.wav`,

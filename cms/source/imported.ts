@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readShowFile, type ImportedFile } from '../feed/show-file.ts';
-import { nameDrawing, namePicture } from '../media/cover-name.ts';
+import { coverUrl } from '../media/cover-url.ts';
 import { localeNames } from '../model/content-types.ts';
 import { makeEntry, type Entry } from './entry.ts';
 import { makeTranscriptEntry } from './transcripts.ts';
@@ -8,19 +8,12 @@ import { makeTranscriptEntry } from './transcripts.ts';
 /** The one language that holds the values of what is not localized. */
 const only = localeNames[0]!;
 
-/**
- * The address of a show's cover. Pictures are kept for ever by their address, so it changes with the picture: with the
- * bytes of the feed's own, or with the words and subjects that a drawn one is made of.
- */
-const nameCover = ({ slug, title, author, categoryIds, cover }: ImportedFile['show']): string =>
-  cover ? namePicture(slug, cover.name) : nameDrawing(slug, [title, author, categoryIds]);
-
 const pickText = ({ textContent }: { textContent?: string[] | undefined }) => ({ ...(textContent && { textContent }) });
 
-/** A show that came from a feed, as entries. Without a picture of its own its cover is drawn; its sound comes by way of ours. */
+/** Converts a show from a feed to entries. Its audio URLs point to our proxy. */
 export function makeShowEntries({ show, episodes }: ImportedFile, file: string): Entry[] {
   const { slug, region, title, description, author, categoryIds, publishedAt } = show;
-  const imageUrl = nameCover(show);
+  const imageUrl = coverUrl(slug, show.cover?.name);
   const shown = pickText(show);
   const newest = episodes[0]?.dateAdded ?? publishedAt;
   const podcast = {

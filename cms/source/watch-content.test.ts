@@ -18,7 +18,7 @@ describe('what is imported while the process runs', () => {
     const { show } = await take(makeFeedXml(makeItemXml('a')));
     expect(await live.refresh()).toBe(true);
     const podcast = live.content.entries.get(`podcast.${show.slug}`)!;
-    expect(readField(podcast, 'imageUrl', 'fi')).toMatch(new RegExp(`^/media/cover/${show.slug}-v[\\da-f]{8}$`));
+    expect(readField(podcast, 'imageUrl', 'fi')).toBe(`/media/cover/${show.slug}`);
     const episode = [...live.content.entries.values()].find(
       (entry) => readField(entry, 'podcastSlug', 'sv') === show.slug,
     )!;
