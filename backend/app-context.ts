@@ -1,7 +1,5 @@
 import type { Log } from '../server/telemetry/log.ts';
 import type { Clock } from './clock.ts';
-import type { Previews } from './content/preview.ts';
-import type { FindTranscript } from './content/transcript.ts';
 import type { Database } from './database/open.ts';
 import type { Settings } from './env.ts';
 import type { CardProvider } from './providers/card.ts';
@@ -9,9 +7,8 @@ import type { Crm } from './providers/crm.ts';
 import type { WalletProvider } from './providers/wallet.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { StudentVerifier } from './providers/student.ts';
-import type { VerifyToken } from './accounts/verify-token.ts';
 
-/** What every part of the backend works with; made once in main.ts, or by a test. */
+/** What every folder of the backend works with; bootstrap.ts makes it once. */
 export type AppContext = {
   db: Database;
   clock: Clock;
@@ -21,10 +18,6 @@ export type AppContext = {
   student: StudentVerifier;
   /** a marketing service; undefined: nobody is told anything (decision 0070) */
   crm: Crm | undefined;
-  verifyToken: VerifyToken;
-  findTranscript: FindTranscript;
-  /** what editors work on; undefined: there are no previews */
-  previews: Previews | undefined;
   settings: Settings;
   log: Log;
   /** Asks for whatever became due to be done soon. */

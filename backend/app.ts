@@ -3,23 +3,21 @@ import { describeError } from '../server/telemetry/describe-error.ts';
 import { nameProblems } from '../server/http/problem-request-id.ts';
 import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { constants } from '../core/domain/constants.ts';
-import type { AppContext } from './app-context.ts';
 import { contractDocument } from '../api-spec/openapi/load-bundle.ts';
 import { docsRoutes } from './api/docs-page.ts';
 import { registerOperations } from './api/register-operations.ts';
 import { isDatabaseDown } from './database/run-transaction.ts';
-import { joinHandlers, type ContentHandlers } from './handlers.ts';
+import { joinHandlers, type ContentHandlers, type FullContext } from './handlers.ts';
 import { createAnswerOnce } from './idempotency/run-once.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import { Problem, answerProblem } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createAuthenticate } from './accounts/authenticate.ts';
-import type { RenewContent } from './webhook/content.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { webhookRoutes, type RenewContent } from './webhooks/routes.ts';
 
 /** What the backend's app is made of. */
 export type AppParts = {
-  backend: AppContext;
+  backend: FullContext;
   scheduler: Pick<Scheduler, 'runDue'>;
   content: ContentHandlers;
   renewContent?: RenewContent | undefined;

@@ -1,12 +1,11 @@
 import type { Log } from '../server/telemetry/log.ts';
 import { createApp } from './app.ts';
-import type { AppContext } from './app-context.ts';
 import { openClock } from './clock.ts';
 import { openEmbedded, openServer, type OpenDatabase } from './database/open.ts';
 import type { Previews } from './content/preview.ts';
 import type { FindTranscript } from './content/transcript.ts';
 import type { Settings } from './env.ts';
-import type { ContentHandlers } from './handlers.ts';
+import type { ContentHandlers, FullContext } from './handlers.ts';
 import { releaseLeases } from './jobs/release-leases.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import type { SendMail } from './email/deliver.ts';
@@ -14,7 +13,7 @@ import { seedCatalogue } from './offers/price-list.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createBraze } from './providers/crm.ts';
 import { createWalletProvider } from './providers/wallet.ts';
-import type { RenewContent } from './webhook/content.ts';
+import type { RenewContent } from './webhooks/routes.ts';
 import { createIdentityProvider } from './providers/identity.ts';
 import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './accounts/verify-token.ts';
@@ -31,7 +30,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
 }
 
 /** A backend put together, ready to be served. */
-export type AssembledBackend = { backend: AppContext; scheduler: Scheduler; app: ReturnType<typeof createApp> };
+export type AssembledBackend = { backend: FullContext; scheduler: Scheduler; app: ReturnType<typeof createApp> };
 
 /** Puts the backend together over an open database; main.ts and the tests do it alike. */
 export async function assembleBackend(
@@ -60,7 +59,7 @@ export async function assembleBackend(
   const crm = settings.crm && createBraze(settings.crm);
   const nudge = (): void => scheduler.nudge();
   const people = { identity, student, crm, verifyToken };
-  const backend: AppContext = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
+  const backend: FullContext = { db, clock, card, wallet, ...people, findTranscript, previews, settings, log, nudge };
   const scheduler = createScheduler(backend, sendMail, intervalMs);
   return { backend, scheduler, app: createApp({ backend, scheduler, content, renewContent }) };
 }

@@ -4,7 +4,9 @@ import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } fro
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
-import type { CrmAccess } from './providers/crm.ts';
+
+/** Where the service is, and the key of ours. */
+export type CrmAccess = { url: string; key: string };
 
 const variables = z.object({
   SANDBOX: sandboxFlag,

@@ -1,5 +1,4 @@
 import { audiobookHandlers } from './content/audiobooks/handlers.ts';
-import type { AppContext } from './app-context.ts';
 import { checkoutHandlers } from './billing/checkout/handlers.ts';
 import type { Handlers } from './api/handler-types.ts';
 import { guestHandlers } from './billing/extra-account/handlers.ts';
@@ -17,9 +16,14 @@ import { voucherHandlers } from './billing/voucher/handlers.ts';
 import { userHandlers } from './accounts/handlers.ts';
 import { withdrawalHandlers } from './billing/withdrawal/handlers.ts';
 import { walletHandlers } from './billing/wallet/handlers.ts';
+import type { AccountsContext } from './accounts/verify-token.ts';
+import type { ContentContext } from './content/preview.ts';
+
+/** The context with what single folders add to it. */
+export type FullContext = AccountsContext & ContentContext;
 
 /** The operations about people, money and what is heard: all that need the database alone. */
-export function databaseHandlers(context: AppContext) {
+export function databaseHandlers(context: FullContext) {
   return {
     ...userHandlers(context),
     ...personHandlers(context),
@@ -48,7 +52,7 @@ export type ContentHandlers = Omit<Handlers, keyof ReturnType<typeof databaseHan
  * Puts the two parts together. It compiles only while they are the whole contract: an operation that neither part
  * answers is asked of the content handlers, by their type.
  */
-export const joinHandlers = (context: AppContext, content: ContentHandlers): Handlers => ({
+export const joinHandlers = (context: FullContext, content: ContentHandlers): Handlers => ({
   ...content,
   ...databaseHandlers(context),
 });

@@ -1,7 +1,7 @@
-import type { AppContext } from '../app-context.ts';
 import type { ApiUser } from '../api/handler-types.ts';
 import { Problem } from '../problem.ts';
 import { admitUser } from './store.ts';
+import type { AccountsContext } from './verify-token.ts';
 
 /** The two operations that ask who is logged in; they also say why somebody is not. */
 const asksWhoCalls = /\/user(\/details)?$/;
@@ -10,7 +10,7 @@ const asksWhoCalls = /\/user(\/details)?$/;
  * Makes the look at who calls; a caller seen for the first time gets an account. An identity provider that is away logs
  * nobody out. A log-in that leads to no account is nobody (401); the operations about the caller say why (403).
  */
-export function createAuthenticate({ db, clock, verifyToken }: AppContext) {
+export function createAuthenticate({ db, clock, verifyToken }: AccountsContext) {
   return async (request: Request): Promise<ApiUser | undefined> => {
     const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
     if (token === undefined) return undefined;

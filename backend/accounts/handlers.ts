@@ -1,7 +1,6 @@
 import { toMajor } from '../../core/domain/money.ts';
 import { authStrategies } from '../../core/domain/migration.ts';
 import { regionFacts } from '../../core/domain/region.ts';
-import type { AppContext } from '../app-context.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import { findPrice } from '../offers/price-list.ts';
 import { readFeatures } from '../settings/feature-flags.ts';
@@ -10,6 +9,7 @@ import { findConsent, saveConsent } from './consent.ts';
 import { readPrivacy, savePrivacy } from './privacy.ts';
 import { signIn } from './sign-in.ts';
 import { findUser } from './store.ts';
+import type { AccountsContext } from './verify-token.ts';
 
 type Part = Pick<
   Handlers,
@@ -26,7 +26,7 @@ type Part = Pick<
 const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
 
 /** Who the caller is, and how the market and the product are set up (spec core §7). */
-export function userHandlers(context: AppContext): Part {
+export function userHandlers(context: AccountsContext): Part {
   const { db } = context;
   return {
     getRegion: async ({ region }) => {

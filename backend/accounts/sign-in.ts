@@ -2,12 +2,12 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { constants } from '../../core/domain/constants.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { decodePassword, type SignInRefusal } from '../../core/domain/sign-in.ts';
-import type { AppContext } from '../app-context.ts';
 import type { Reply } from '../api/handler-types.ts';
 import { isUnderMaintenance } from '../settings/maintenance.ts';
 import { sealSession } from './encrypt-session.ts';
 import { countSignIn, forgiveSignIns, signInWindowMs } from './sign-in-rate-limit.ts';
 import { admitUser } from './store.ts';
+import type { AccountsContext } from './verify-token.ts';
 
 type Answer = Reply<'loginUser'>;
 
@@ -28,7 +28,7 @@ function refuse(code: SignInRefusal): Answer {
  * goes to the identity provider and nowhere else; tries are limited by address before it is asked.
  */
 export async function signIn(
-  { db, clock, identity, verifyToken, settings }: AppContext,
+  { db, clock, identity, verifyToken, settings }: AccountsContext,
   region: Region,
   { email, password }: components['schemas']['LoginCredentials'],
 ): Promise<Answer> {

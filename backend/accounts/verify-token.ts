@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
 import { judgeEmail } from '../../core/domain/credentials.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
@@ -22,6 +23,9 @@ const claimsSchema = z.object({
 
 /** Checks an access token; `identity_down` means that nobody can tell, which is no reason to log anyone out. */
 export type VerifyToken = (token: string) => Promise<Result<Claims, 'invalid_token' | 'identity_down'>>;
+
+/** What the routes of accounts work with. */
+export type AccountsContext = AppContext & { verifyToken: VerifyToken };
 
 /** Who may be trusted to have signed what for whom, with one minute's leeway between clocks. */
 const audience = 'urn:nordlyd:api';

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/run-transaction.ts';
-import type { AnswerOnce } from '../idempotency/run-once.ts';
 import { Problem } from '../problem.ts';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import { nameRoute, requestIdHeader } from '../../server/telemetry/request-log.ts';
@@ -11,7 +10,7 @@ import type { ApiUser, Handlers } from './handler-types.ts';
 import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
 import { readParameters } from '../../api-spec/openapi/parameters.ts';
 import { writeProblem, type ProblemFacts } from './problem-response.ts';
-import { writeReply, type AnyReply } from './reply.ts';
+import { writeReply, type AnswerOnce, type AnyReply } from './reply.ts';
 import { findResponseFaults } from './validate-response.ts';
 import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
 

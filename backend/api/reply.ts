@@ -12,6 +12,19 @@ export type AnyReply = {
   headers?: Record<string, string>;
 };
 
+/** A call with a key of the caller's own. */
+export type CallWithKey = {
+  userId: string;
+  /** id of the operation: a key says nothing to another one */
+  operation: string;
+  key: string;
+  /** everything that the answer depends on: path, query, market, body */
+  asked: unknown;
+};
+
+/** Does a call once for each key; see idempotency/run-once.ts. */
+export type AnswerOnce = (call: CallWithKey, answer: () => Promise<AnyReply> | AnyReply) => Promise<AnyReply>;
+
 /** Writes a handler's reply; only successful answers take the operation's cache directive. */
 export function writeReply(operation: Operation, reply: AnyReply, requestId: string): Response {
   if (reply.problem) return writeProblem({ ...reply.problem, status: reply.status }, requestId, reply.headers);

@@ -2,7 +2,6 @@ import { isCategoryId } from '../../core/domain/category.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import { makeEpisodeCard, makePodcastCard } from './to-card.ts';
 import type { ListeningBackend } from './listening/entitlement.ts';
-import type { AppContext } from '../app-context.ts';
 import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from './listening/personalise-cards.ts';
 import { readFeatures } from '../settings/feature-flags.ts';
 import {
@@ -12,7 +11,7 @@ import {
   listPodcastsOf,
   readCategoryNames,
 } from './catalogue-store.ts';
-import { draftHeaders, findPreviews } from './preview.ts';
+import { draftHeaders, findPreviews, type ContentContext } from './preview.ts';
 import { orderHits, searchCatalogue } from './search-store.ts';
 import { listSitemap } from './sitemap-store.ts';
 
@@ -34,7 +33,7 @@ const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
  * signed for a preview reads drafts from the content source (decision 0086).
  */
 export function createCatalogueHandlers(
-  backend: ListeningBackend & Pick<AppContext, 'previews'>,
+  backend: ListeningBackend & Pick<ContentContext, 'previews'>,
 ): Pick<Handlers, CatalogueOperation> {
   const { db } = backend;
   return {

@@ -1,5 +1,6 @@
 import { jwtVerify } from 'jose';
 import type { Log } from '../../server/telemetry/log.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { loadSiteContent, type SiteContent } from './site-content.ts';
 import { findDraftAudiobook, findDraftEpisode, findDraftPodcast } from './draft-items.ts';
@@ -18,6 +19,13 @@ export type Previews = {
   findEpisode: (id: string) => ReturnType<typeof findDraftEpisode>;
   findAudiobook: (region: Region, slug: string) => ReturnType<typeof findDraftAudiobook>;
   findTranscript: FindTranscript;
+};
+
+/** What the routes of content work with. */
+export type ContentContext = AppContext & {
+  findTranscript: FindTranscript;
+  /** what editors work on; undefined: there are no previews */
+  previews: Previews | undefined;
 };
 
 /** The previews of a call that is signed for one; undefined for every other call. */

@@ -5,6 +5,7 @@ import { formatMoney } from '../../core/domain/money.ts';
 import { regionFacts, type Language } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
+import type { Draft } from './email-draft.ts';
 import { namePlan } from '../offers/plan-name.ts';
 import { draftErasureMail } from './templates/erasure.ts';
 import { draftFailedOrderMail } from './templates/failed-order.ts';
@@ -20,17 +21,6 @@ import { describeStudentPrice, draftStudentMail } from './templates/student.ts';
 
 /** A mail as it leaves. */
 export type Letter = { subject: string; text: string; html: string };
-
-type Link = { text: string; path: string };
-
-/** A letter before it is set: paragraphs, then perhaps a table, then perhaps links, the one to follow first. */
-export type Draft = {
-  subject: string;
-  paragraphs: string[];
-  rows?: [string, string][];
-  link?: Link;
-  links?: Link[];
-};
 
 const texts: Record<Language, MailTexts> = mailTexts;
 

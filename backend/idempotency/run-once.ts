@@ -2,22 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
-import type { AnyReply } from '../api/reply.ts';
+import type { AnswerOnce, AnyReply } from '../api/reply.ts';
 import { Problem } from '../problem.ts';
 import { keepAnswer, releaseKey, takeKey } from './store.ts';
-
-/** A call with a key of the caller's own. */
-export type CallWithKey = {
-  userId: string;
-  /** id of the operation: a key says nothing to another one */
-  operation: string;
-  key: string;
-  /** everything that the answer depends on: path, query, market, body */
-  asked: unknown;
-};
-
-/** Does a call once for each key; see `createAnswerOnce`. */
-export type AnswerOnce = (call: CallWithKey, answer: () => Promise<AnyReply> | AnyReply) => Promise<AnyReply>;
 
 /** JSON of a value whose objects name their fields in one order, so that the same body written otherwise is the same. */
 const writeCanonical = (value: unknown): string =>

@@ -8,7 +8,7 @@ import { WalletError } from '../providers/wallet-transport.ts';
 import { changeAgreement } from '../billing/wallet/agreement-store.ts';
 import { askForMandate } from '../billing/wallet/draft-agreement.ts';
 import { lookAtAgreement, lookAtCharge } from '../billing/wallet/poll-agreement.ts';
-import { addProviderTask } from './provider-tasks.ts';
+import { addProviderTask } from '../outbox/provider-task.ts';
 import { isAboutOne, watchSilence } from '../outbox/provider-breaker.ts';
 import { takeAs, tryOne } from '../outbox/run-item.ts';
 

@@ -1,9 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { findIntent } from '../billing/checkout/payment-intent.ts';
-import type { Database } from '../database/open.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
@@ -26,16 +24,6 @@ type Task = typeof providerTask.$inferSelect;
 
 /** Time that one try has before another process may take the task over, in ms. */
 const leaseMs = 15_000;
-
-/** Notes what a payment provider must be asked to do sooner or later; the same reference is noted once. */
-export async function addProviderTask(
-  tx: Database,
-  task: Pick<Task, 'kind' | 'reference' | 'userId'> &
-    Partial<Pick<Task, 'pspReference' | 'token' | 'agreementId' | 'amount'>>,
-): Promise<void> {
-  const row = { id: randomUUID(), ...task, leasedUntil: new Date(0) };
-  await tx.insert(providerTask).values(row).onConflictDoNothing();
-}
 
 /**
  * Calls off a charge. While its order is on its way, or its answer is lost, the wallet may not know the charge yet, and

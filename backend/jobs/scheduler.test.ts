@@ -8,7 +8,6 @@ import { createCardProvider } from '../providers/card.ts';
 import { createIdentityProvider } from '../providers/identity.ts';
 import { createStudentVerifier } from '../providers/student.ts';
 import { createWalletProvider } from '../providers/wallet.ts';
-import { createTokenVerifier } from '../accounts/verify-token.ts';
 import { createScheduler } from './scheduler.ts';
 
 it('leaves the database in peace once it has stopped, whoever still waits for a run', async () => {
@@ -26,9 +25,6 @@ it('leaves the database in peace once it has stopped, whoever still waits for a 
     identity: createIdentityProvider(settings),
     crm: undefined,
     student: createStudentVerifier(settings),
-    verifyToken: createTokenVerifier(settings.identityUrl),
-    findTranscript: () => Promise.resolve(undefined),
-    previews: undefined,
     settings,
     log: { info: () => {}, warn: note, error: note },
     nudge: () => {},

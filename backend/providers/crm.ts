@@ -1,5 +1,6 @@
 import { fetchMeasured } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError } from './provider-error.ts';
+import type { CrmAccess } from '../env.ts';
 
 /** One thing that somebody did, as the marketing service takes it: an event, or a purchase. */
 export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
@@ -23,9 +24,6 @@ export type Crm = {
   rest: (ms: number) => void;
   isResting: () => boolean;
 };
-
-/** Where the service is, and the key of ours. */
-export type CrmAccess = { url: string; key: string };
 
 /** Entries that Braze takes in one call. */
 export const crmBatch = 75;

@@ -8,7 +8,7 @@ import { changeHardDates, readHardDates } from '../accounts/migration/plan.ts';
 import { changeFeatures, readFeatures } from '../settings/feature-flags.ts';
 import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../settings/maintenance.ts';
 import { Problem, answerProblem } from '../problem.ts';
-import type { RenewContent } from '../webhook/content.ts';
+import type { RenewContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEventRoutes } from './events.ts';
 import { liveUntil } from './advance-clock.ts';

@@ -9,7 +9,6 @@ import { endPartnerContract } from '../billing/partner/end.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { bearsSecret } from './verify-secret.ts';
-import type { RenewContent } from '../webhook/content.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
 const partnershipEnd = z.strictObject({ end: z.string().max(1_000) });
@@ -24,6 +23,9 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Reads what the content source has published now, without waiting for the next poll. */
+export type RenewContent = () => Promise<void>;
 
 /**
  * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,

@@ -5,7 +5,7 @@ import { regionFacts } from '../../../core/domain/region.ts';
 import { hasAccess, isKept, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import { endGuests } from '../extra-account/end.ts';
 import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
 import { isBeingErased } from '../../accounts/is-erasure-pending.ts';

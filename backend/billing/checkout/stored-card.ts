@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CardMethod } from '../../../core/domain/device-wallet.ts';
 import type { Database } from '../../database/open.ts';
 import { storedCard } from '../../database/schema/payment.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { CardFacts } from '../../providers/card.ts';
 import { findCard, isLive } from './find-card.ts';
 

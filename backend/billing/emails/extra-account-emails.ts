@@ -6,7 +6,7 @@ import type { OpenPlace } from '../extra-account/as-subscription.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import { readFirstName } from '../../accounts/first-name.ts';
 import { findUser, type User } from '../../accounts/store.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 async function readUser(tx: Database, id: string): Promise<User> {
   const user = await findUser(tx, id);

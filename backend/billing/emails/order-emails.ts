@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { raisePrice } from '../../../core/domain/price-increase.ts';
 import { judgeStudentPlan } from '../../../core/domain/student.ts';
@@ -6,27 +5,14 @@ import type { Region } from '../../../core/domain/region.ts';
 import { discountPrice } from '../../../core/domain/voucher.ts';
 import { isCardMissing } from '../checkout/find-card.ts';
 import type { Database } from '../../database/open.ts';
-import { mail, type FailedOrderReason, type MailFacts } from '../../database/schema/delivery.ts';
+import type { FailedOrderReason, MailFacts } from '../../database/schema/delivery.ts';
+import { addMail } from '../../email/outbox.ts';
 import type { OrderVoucher } from '../../database/schema/mail-facts.ts';
 import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
 import { foreseeCharge } from '../subscription/preview-charge.ts';
 import { judgeRow, readTerm } from '../subscription/evaluate-status.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transactions/store.ts';
-
-/** Notes a mail in the transaction of its occasion, so that either both happen or neither; once for each key. The
- * recipient is the account's address unless another is given. */
-export async function addMail(
-  tx: Database,
-  dedupeKey: string,
-  userId: string | null,
-  facts: MailFacts,
-  now: Date,
-  recipient: string | null = null,
-): Promise<void> {
-  const row = { id: randomUUID(), dedupeKey, userId, recipient, facts, createdAt: now, leasedUntil: new Date(0) };
-  await tx.insert(mail).values(row).onConflictDoNothing();
-}
 
 /**
  * What the voucher of a subscription gives, and what is charged next by the rules that will act; null without one.

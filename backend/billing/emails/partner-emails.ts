@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 /**
  * Tells once that a plan has ended because the partner that managed it ended it: the person did nothing, and sees no page

@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
 import { foreseeCharge } from '../subscription/preview-charge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 /** What both letters tell: which plan goes on when, and what is charged then. */
 function describePause(held: JudgedSubscription): Omit<PauseMailFacts & { kind: 'pauseEnding' }, 'kind'> {

@@ -6,7 +6,8 @@ import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts
 import { hasWaitingVoucher } from '../subscription/clear-fields.ts';
 import type { JudgedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/price-increase.ts';
-import { addMail, readVoucher } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
+import { readVoucher } from './order-emails.ts';
 
 /** The plan that takes the place of the present one, with its price in minor units. */
 type Target = { offer: OfferType; price: number };

@@ -3,7 +3,7 @@ import type { OnwardMailFacts } from '../../database/schema/mail-facts.ts';
 import { foreseeCharge, judgeAfterPause } from '../subscription/preview-charge.ts';
 import { judgeRow } from '../subscription/evaluate-status.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 /** The charge that comes next, by the rules that will act; null when there will never be one. */
 function readNext(held: JudgedSubscription): OnwardMailFacts['next'] {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 /** What the plan costs without a proof, in minor units. */
 const priceWithoutProof = ({ standardPrice, price }: StoredSubscription): number => standardPrice ?? price;

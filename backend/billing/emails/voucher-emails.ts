@@ -2,7 +2,7 @@ import { isCardMissing } from '../checkout/find-card.ts';
 import type { Database } from '../../database/open.ts';
 import { foreseeCharge } from '../subscription/preview-charge.ts';
 import type { JudgedSubscription } from '../subscription/store.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 /** How the key of each such letter begins; subscription and code follow, for a code is used once. */
 export const voucherEndingKey = 'voucher-ending-';

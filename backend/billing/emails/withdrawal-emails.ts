@@ -3,7 +3,7 @@ import type { Region } from '../../../core/domain/region.ts';
 import type { Database } from '../../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredWithdrawal } from '../withdrawal/withdrawal-right.ts';
-import { addMail } from './order-emails.ts';
+import { addMail } from '../../email/outbox.ts';
 
 /**
  * The receipt of a withdrawal on a durable medium, to the address given: its content, date and time, and the money.

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open.ts';
 import { endGuests } from '../extra-account/end.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import { callOffCharges } from '../wallet/cancel-charges.ts';
 import { dropVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
 import { changeSubscription, type JudgedSubscription } from './store.ts';

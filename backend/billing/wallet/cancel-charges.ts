@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, type IntentKind } from '../../database/schema/payment.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 
 /**

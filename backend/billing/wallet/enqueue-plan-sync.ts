@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 
 /** Notes that the wallet has to show its payer another plan; run where the plan is changed. */

@@ -13,7 +13,7 @@ import type { Database } from '../../database/open.ts';
 import type { FailedOrderReason } from '../../database/schema/delivery.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
 import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
 import { endRenewal } from '../subscription/cancel.ts';

@@ -4,7 +4,7 @@ import { walletAgreement } from '../../database/schema/agreement.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, paymentTransaction, renewal } from '../../database/schema/payment.ts';
 import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
-import { addProviderTask } from '../../jobs/provider-tasks.ts';
+import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transactions/store.ts';
 

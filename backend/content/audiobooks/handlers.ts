@@ -1,7 +1,6 @@
 import type { Region } from '../../../core/domain/region.ts';
-import type { AppContext } from '../../app-context.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
-import { draftHeaders, findPreviews } from '../preview.ts';
+import { draftHeaders, findPreviews, type ContentContext } from '../preview.ts';
 import { makeAudioAddress } from '../listening/audio-address.ts';
 import { readEntitlement } from '../listening/entitlement.ts';
 import { ownAudiobooks, personalHeaders } from '../listening/personalise-cards.ts';
@@ -32,7 +31,7 @@ const outside = refuse('AudiobookOutsideSubscriptionError', 'audiobook_outside_s
 const hoursUsed = refuse('AudiobookHoursUsedError', 'audiobook_hours_used');
 
 /** Audiobooks, their genres, and opening their chapters (decision 0027). Where they are switched off there are none. */
-export function audiobookHandlers(context: AppContext): Part {
+export function audiobookHandlers(context: ContentContext): Part {
   const { db, clock, settings } = context;
   const isOff = async (region: Region): Promise<boolean> => !(await readFeatures(db, region)).isAudiobooksEnabled;
   const findRow = async (region: Region, slug: string) =>

@@ -1,8 +1,7 @@
 import type { Marks } from '../../../api-spec/generated/v2.ts';
-import type { AppContext } from '../../app-context.ts';
 import { readHours } from '../audiobooks/listening-hours.ts';
 import { findEpisodeRow, findEpisodes, findPodcastRow } from '../catalogue-store.ts';
-import { draftHeaders, findPreviews } from '../preview.ts';
+import { draftHeaders, findPreviews, type ContentContext } from '../preview.ts';
 import { ContentSourceError } from '../source.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import type { ListeningKind } from '../../database/schema/listening.ts';
@@ -38,7 +37,7 @@ const premiumRequired = {
 } as const;
 
 /** What a listener follows, how far they came, and what they may hear (decision 0026). */
-export function listeningHandlers(context: AppContext): Part {
+export function listeningHandlers(context: ContentContext): Part {
   const { db, clock, settings, findTranscript } = context;
   const listMarks = async (userId: string, kind: ListeningKind, ids: string[] = []): Promise<Marks['episodes']> =>
     [...(await readProgress(db, userId, kind, ids)).values()].map(({ itemId, currentSpot, hasCompleted }) => ({

@@ -3,7 +3,7 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { GuestMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../render.ts';
+import type { Draft } from '../email-draft.ts';
 
 const texts: Record<Language, GuestMailTexts> = guestMailTexts;
 

@@ -4,7 +4,7 @@ import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { MailFacts } from '../../database/schema/delivery.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../render.ts';
+import type { Draft } from '../email-draft.ts';
 
 const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
 

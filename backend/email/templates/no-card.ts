@@ -1,7 +1,7 @@
 import { noCardMailTexts, type NoCardMailTexts } from '../../../locales/mail-no-card.ts';
 import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
-import type { Draft } from '../render.ts';
+import type { Draft } from '../email-draft.ts';
 
 const texts: Record<Language, NoCardMailTexts> = noCardMailTexts;
 

@@ -6,7 +6,7 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../render.ts';
+import type { Draft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
 
 const texts: Record<Language, PauseMailTexts> = pauseMailTexts;

@@ -5,7 +5,7 @@ import { regionFacts, type Language, type Region } from '../../../core/domain/re
 import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
 import type { OrderVoucher, PlanMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../render.ts';
+import type { Draft } from '../email-draft.ts';
 
 const texts: Record<Language, PlanMailTexts> = planMailTexts;
 

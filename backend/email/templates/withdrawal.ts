@@ -5,7 +5,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../render.ts';
+import type { Draft } from '../email-draft.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
 

@@ -1,0 +1,10 @@
+type Link = { text: string; path: string };
+
+/** A letter before it is set: paragraphs, then perhaps a table, then perhaps links, the one to follow first. */
+export type Draft = {
+  subject: string;
+  paragraphs: string[];
+  rows?: [string, string][];
+  link?: Link;
+  links?: Link[];
+};
