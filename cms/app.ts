@@ -11,29 +11,29 @@ import { createEditor, type EditorOptions } from './editor/routes.ts';
 import { createMedia } from './media/routes.ts';
 import { followContent } from './source/watch-content.ts';
 
-/** What the cms process is made of. */
+/** Dependencies and settings of the CMS process. */
 export type CmsOptions = DeliveryOptions & {
   /** mounts the control surface */
   isSandbox: boolean;
-  /** checks the signed addresses of premium sound; the backend signs with the same key */
+  /** key that signs the URLs of premium audio; the backend uses the same key */
   audioSigningKey: string;
-  /** where derived pictures are kept */
+  /** where derived pictures are stored */
   mediaFolder: string;
-  /** where pictures of feeds and of editors are */
+  /** folders with imported and uploaded covers */
   pictureFolders?: readonly string[];
-  /** where the sound of imported episodes is; nowhere unless told */
+  /** finds the source URL of an imported episode's audio */
   findSound?: FindSound;
-  /** the editor in the browser; undefined where nobody may log in */
+  /** the editor; undefined disables it */
   editor?: EditorOptions | undefined;
   log: Log;
 };
 
-/** The cms: content for programs in Contentful's shape, pictures and sound for browsers. */
+/** Creates the CMS: content in Contentful's format, pictures and audio. */
 export function createApp(options: CmsOptions): Hono {
   const app = new Hono();
   app.use(requestLog(options.log));
   if (options.isSandbox) {
-    // Nothing happens at a content source that a ledger could tell, and its content is files: a reset keeps them.
+    // A content source has no events to record, and a reset keeps its content files.
     const control = createControl(openLedger(openRecords(':memory:')), () => {});
     app.use(control.faults);
     app.route('/', control.routes);

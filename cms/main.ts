@@ -38,7 +38,7 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Where to report what is published; the backend of the sandbox unless another is named. */
+/** The URL that is notified of publications; in the sandbox by default the local backend. */
 function readReportAddress(env: Environment): { url: string; secret: string } | undefined {
   const url = env.CONTENT_WEBHOOK_URL ?? `http://localhost:${env.BACKEND_PORT}/webhooks/content`;
   const secret = env.CONTENT_WEBHOOK_SECRET ?? 'sandbox-content-webhook-secret';
@@ -46,7 +46,7 @@ function readReportAddress(env: Environment): { url: string; secret: string } | 
   return isNamed || env.SANDBOX ? { url, secret } : undefined;
 }
 
-/** The editor, where somebody may log in: those of the sandbox, or those that CMS_EDITORS names. */
+/** The editor, if it has accounts: those of CMS_EDITORS, or the sandbox accounts. */
 function readEditor(
   env: Environment,
   parts: Pick<EditorOptions, 'desk' | 'catalogue' | 'pictureFolder' | 'report' | 'log' | 'publicUrl'>,
@@ -118,12 +118,12 @@ try {
     port: env.CMS_PORT,
     fetch: (request) => app.fetch(request),
     log,
-    // who listens slowly by way of the site takes a megabyte at a time from here: so much waits between the two
+    // a slow audio download reads from here one megabyte at a time, with long pauses
     limits: { idleTimeout: 300_000 },
   });
   const { version, entries } = published();
   log.info('content', { version, entries: entries.size });
-  // a release may have brought other content, so the start publishes; so do editors and every import
+  // a release may contain new content, so the start notifies the backend too
   await report();
   watchImports(live, report, log);
 } catch (error) {

@@ -1,10 +1,10 @@
 import type { Log } from '../server/telemetry/log.ts';
 import type { LiveContent } from './source/watch-content.ts';
 
-/** How often the folder of imported shows is looked at, in ms; what was imported is seen within two seconds. */
+/** Interval between checks of the folder of imported shows, in ms: visitors see imports within two seconds. */
 const lookEveryMs = 500;
 
-/** Takes over what is imported while the process runs, and publishes it. It does not keep the process alive. */
+/** Publishes what is imported while the process runs. Its timer does not keep the process alive. */
 export function watchImports(live: LiveContent, publish: () => Promise<void>, log: Log): void {
   const look = async (): Promise<void> => {
     try {

@@ -1,16 +1,16 @@
-/** Samples a second; enough for a soft tone, small on the wire. */
+/** Samples per second; enough for a soft tone in a small file. */
 export const sampleRate = 16_000;
 
-/** Seconds that every stand-in sounds. */
+/** Duration of every placeholder, in seconds. */
 export const toneSeconds = 24;
 
 const headerBytes = 44;
 const samples = sampleRate * toneSeconds;
 
-/** Bytes of a whole file: a 44-byte head and 16-bit mono samples. */
+/** Bytes of the whole file: a 44-byte header and 16-bit mono samples. */
 export const toneBytes = headerBytes + samples * 2;
 
-/** Steps of a pentatonic scale, as ratios: any order of them sounds calm. */
+/** Steps of a pentatonic scale, as ratios: they sound calm in any order. */
 const scale = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2];
 const noteSeconds = 1.5;
 
@@ -37,7 +37,7 @@ const writeHeader = (): Buffer => {
   return head;
 };
 
-/** One note's strength over its time: a quick rise, a long fall. */
+/** Amplitude of one note over time: a fast attack and a slow decay. */
 const swell = (seconds: number): number => Math.min(1, seconds / 0.05) * Math.exp(-1.6 * seconds);
 
 const readSample = (index: number, seed: number): number => {
@@ -57,10 +57,10 @@ const readSample = (index: number, seed: number): number => {
 };
 
 /**
- * Makes a stretch of the tone that stands in for an episode's sound: the same name always sounds the same, and any
- * stretch can be made alone, so nothing needs storing.
+ * Generates part of the placeholder audio of an episode. The same name always produces the same tone, so no audio is
+ * stored.
  *
- * @param start first byte, counted from the head of the file.
+ * @param start first byte, counted from the file header.
  * @param end last byte, inclusive.
  */
 export function readTone(name: string, start: number, end: number): Uint8Array<ArrayBuffer> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { requestPublic } from '../feed/request.ts';
 import { FeedFault } from '../feed/feed-error.ts';
 
-/** Media types by file ending: what the publisher's host says is not passed on. */
+/** Media types by file extension; the publisher's Content-Type header is not trusted. */
 const mediaTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -13,27 +13,27 @@ const mediaTypes: Record<string, string> = {
   flac: 'audio/flac',
 };
 
-/** Headers of the publisher's host that say how much of the sound this is. */
+/** Response headers of the publisher's host that describe the range. */
 const passed = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 
-/** ms without a byte after which a publisher's host is given up. */
+/** The proxy aborts a download after this time without a byte, in ms. */
 const idleMs = 20_000;
 
-/** Where the sound of imported episodes is. */
+/** Finds the source of an imported episode's audio. */
 export type FindSound = (episodeId: string) => { url: string; ending: string } | undefined;
 
 /**
- * Sound of imported episodes, `ID.ENDING`, passed through from its publisher by ranges. The listener's browser talks to
- * our origin alone: no other host learns who listens, and the policy of the pages stays closed.
+ * Serves audio of imported episodes (`ID.EXTENSION`) from its publisher, with range requests. The browser only
+ * connects to our origin, so no other host can track the user.
  *
- * @param isPrivateAllowed lets sound come from this machine's network: in tests alone.
+ * @param isPrivateAllowed allows hosts in the local network, for tests.
  */
 export function createFeedSound(findSound: FindSound, isPrivateAllowed = false): Hono {
   const routes = new Hono();
   routes.get('/:file{[a-z0-9-]+\\.(?:mp3|m4a|aac|ogg|wav|flac)}', async (context, next) => {
     const [id = '', ending = ''] = context.req.param('file').split('.');
     const sound = findSound(id);
-    // a sound of the house, or of nobody
+    // bundled or unknown audio
     if (sound === undefined || sound.ending !== ending) return next();
     const range = context.req.header('Range');
     try {
@@ -41,7 +41,7 @@ export function createFeedSound(findSound: FindSound, isPrivateAllowed = false):
         isPrivateAllowed,
         idleMs,
         headers: { Accept: 'audio/*, */*;q=0.5', ...(range !== undefined && { Range: range }) },
-        // a listener who goes away takes the download along
+        // aborts the download when the user disconnects
         signal: context.req.raw.signal,
       });
       const status = answer.statusCode ?? 0;

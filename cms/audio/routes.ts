@@ -4,7 +4,7 @@ import { nameChapter } from '../source/audiobooks.ts';
 import { readField, type Content } from '../source/entry.ts';
 import { readTone, toneBytes } from './generate-tone.ts';
 
-/** Sound for anyone: free episodes, trailers of podcasts, samples of audiobooks. */
+/** True for audio without access control: free episodes, trailers of podcasts, samples of audiobooks. */
 const isFree = (content: Content, name: string): boolean => {
   const [, kind, slug = ''] = /^(trailer|sample)-(.+)$/.exec(name) ?? [];
   if (kind === 'trailer') return content.entries.get(`podcast.${slug}`)?.type === 'podcast';
@@ -13,7 +13,7 @@ const isFree = (content: Content, name: string): boolean => {
   return episode?.type === 'episode' && readField(episode, 'audioUrl', 'sv') === `/media/audio/${name}.wav`;
 };
 
-/** True for the sounds that need a signed address: premium episodes and the chapters of audiobooks. */
+/** True for audio that needs a signed URL: premium episodes and chapters of audiobooks. */
 const isPremium = (content: Content, name: string): boolean => {
   const episode = content.entries.get(`episode.${name}`);
   if (episode !== undefined) return readField(episode, 'isPremium', 'sv') === true;
@@ -24,9 +24,9 @@ const isPremium = (content: Content, name: string): boolean => {
 };
 
 /**
- * Reads a `Range` header for one stretch of bytes.
+ * Parses a `Range` header with one range.
  *
- * @returns first and last byte; null when there is no usable header; 'unsatisfiable' when it lies outside the file.
+ * @returns first and last byte; null without a usable header; 'unsatisfiable' when the range is outside the file.
  */
 export function readRange(
   header: string | undefined,
@@ -40,7 +40,6 @@ export function readRange(
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Answers with a sound, in whole or in part. */
 function serveTone(context: Context, name: string, cacheControl: string): Response {
   const common = {
     'Content-Type': 'audio/wav',
@@ -59,7 +58,10 @@ function serveTone(context: Context, name: string, cacheControl: string): Respon
 
 const nameOf = (file: string): string => file.replace(/\.wav$/, '');
 
-/** Sound for anyone: free episodes (`ID.wav`), trailers (`trailer-SLUG.wav`), samples of books (`sample-SLUG.wav`). */
+/**
+ * Serves public audio: free episodes (`ID.wav`), trailers (`trailer-SLUG.wav`) and audiobook samples (`sample-
+ * SLUG.wav`).
+ */
 export function createAudio(content: Content): Hono {
   const routes = new Hono();
   routes.get('/:file{[a-z0-9-]+\\.wav}', (context) => {
@@ -71,17 +73,17 @@ export function createAudio(content: Content): Hono {
 }
 
 /**
- * Sound for who holds a signed address, `TOKEN/NAME.wav`: premium episodes by id, chapters as `SLUG-NUMBER`. A token
- * that is not ours, for another sound or expired leads nowhere; what is sent may be kept by the listener's own browser
- * as long as the token lasts.
+ * Serves premium audio as `TOKEN/NAME.wav`: episodes by id, chapters as `SLUG-NUMBER`. The response is 404 for a
+ * token that is invalid, expired or for other audio. The user's browser may cache the response until the token
+ * expires.
  *
- * @param key the one that the backend signs with.
+ * @param key shared with the backend, which signs the tokens.
  */
 export function createPremiumAudio(content: Content, key: string): Hono {
   const routes = new Hono();
   routes.get('/:token/:file{[a-z0-9-]+\\.wav}', (context) => {
     const { token, file } = context.req.param();
-    // Real time: the address was signed by it, in another process.
+    // The real time: the backend, another process, signed the URL.
     const left = checkToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
     if (left === undefined || !isPremium(content, nameOf(file))) return context.notFound();
     return serveTone(context, nameOf(file), `private, max-age=${left}`);

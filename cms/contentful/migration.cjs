@@ -1,17 +1,17 @@
 /**
- * Makes the content model in a Contentful space, or brings an older one up to it:
+ * Creates the content model in a Contentful space, or updates an older one:
  *
- *     contentful space migration --space-id SPACE --environment-id ENVIRONMENT cms/contentful/migration.cjs
+ * contentful space migration --space-id SPACE --environment-id ENVIRONMENT cms/contentful/migration.cjs
  *
- * Types that are missing are made, fields that are missing are added, and names and rules of the others follow the
- * model. Nothing is ever deleted: a field that the model no longer has stays until a person takes it away.
+ * The migration creates missing types, adds missing fields, and updates names and rules of the others. It never
+ * deletes a field that the model no longer contains.
  */
 const { contentTypes, locales } = require('./generated/space-model.json');
 
-/** What a field says beside its id. */
+/** Properties of a field in addition to its id. */
 const describeField = ({ id: _id, disabled: _disabled, omitted: _omitted, ...rules }) => rules;
 
-/** A type without what a person may have added to it. */
+/** An existing type, without fields that were added by hand. */
 async function findExisting(makeRequest) {
   const { items } = await makeRequest({ method: 'GET', url: '/content_types?limit=1000' });
   return new Map(items.map((type) => [type.sys.id, new Set(type.fields.map(({ id }) => id))]));

@@ -14,7 +14,7 @@ type Migrate = (
 const migrate = createRequire(import.meta.url)('./migration.cjs') as Migrate;
 const model = makeSpaceModel();
 
-/** Whether a space would take a value by one of its rules. */
+/** Whether a value satisfies one of a space's validation rules. */
 function keeps(value: unknown, rule: FieldRule): boolean {
   if ('range' in rule) return Number(value) >= rule.range.min;
   const words = String(value);
@@ -22,7 +22,7 @@ function keeps(value: unknown, rule: FieldRule): boolean {
   return 'size' in rule ? words.length <= rule.size.max : new RegExp(rule.regexp.pattern).test(words);
 }
 
-/** Kinds of fields that Contentful knows. */
+/** Field types of Contentful. */
 const kinds = [
   'Symbol',
   'Text',
@@ -92,7 +92,7 @@ describe('the model for a Contentful space', () => {
 });
 
 describe('the migration of a Contentful space', () => {
-  /** Runs it as contentful-migration would, over a space that has some types already. */
+  /** Runs the migration like contentful-migration, in a space that already has some types. */
   async function run(existing: { id: string; fields: string[] }[], locales = ['sv', 'nb', 'fi']) {
     const done: string[] = [];
     const makeType = (id: string) => ({

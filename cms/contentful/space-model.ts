@@ -8,7 +8,10 @@ import {
 import { writeAsset, writeContentType, writeEntry, type Space } from '../delivery/to-contentful.ts';
 import type { Content } from '../source/entry.ts';
 
-/** The content model as `contentful space import` reads it: types and languages, the default one first. */
+/**
+ * Returns the content model in the format of `contentful space import`: types, and locales with the default one
+ * first.
+ */
 export function makeSpaceModel() {
   const names: Space = { space: 'nordlyd', environment: 'master', publicUrl: 'https://content.nordlyd.example' };
   return {
@@ -36,7 +39,7 @@ export function makeSpaceModel() {
   };
 }
 
-/** The model with all content, for a space that is to begin with what stands here. */
+/** Returns the model and all content, for the initial import into a space. */
 export function makeSpaceExport(content: Content, publicUrl: string) {
   const names: Space = { space: 'nordlyd', environment: 'master', publicUrl };
   return {

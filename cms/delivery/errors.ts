@@ -19,15 +19,15 @@ const send = (
     { 'Cache-Control': 'no-store' },
   );
 
-/** 401 in Contentful's shape: no token, or not ours. */
+/** 401 in Contentful's format. */
 export const refuseToken = (context: Context): Response =>
   send(context, 401, 'AccessTokenInvalid', 'The access token you sent could not be found or is invalid.');
 
-/** 404 in Contentful's shape. */
+/** 404 in Contentful's format. */
 export const missResource = (context: Context, details: Record<string, unknown>): Response =>
   send(context, 404, 'NotFound', 'The resource could not be found.', details);
 
-/** 400 in Contentful's shape: a query it does not understand. */
+/** 400 in Contentful's format, for an invalid query. */
 export const refuseQuery = (context: Context, problem: string): Response =>
   send(
     context,

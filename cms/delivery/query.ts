@@ -1,16 +1,16 @@
 import { contentTypes, isLocale, localeNames, type ContentTypeId, type Locale } from '../model/content-types.ts';
 import { readField, type Entry } from '../source/entry.ts';
 
-/** `fields.slug`, `fields.region[in]`, `sys.id` … and what it must hold. */
+/** One filter, e.g. on `fields.slug`, `fields.region[in]` or `sys.id`. */
 type Filter = { path: string; operator: string; value: string };
 
-/** What a reader of the delivery asks for. */
+/** A parsed delivery query. */
 export type DeliveryQuery = {
   locale: Locale | '*';
   contentType: ContentTypeId | null;
   filters: Filter[];
   order: { path: string; isDescending: boolean }[];
-  /** parts of each entry that are wanted; null: all */
+  /** requested properties of each entry; null: all */
   select: string[] | null;
   skip: number;
   limit: number;
@@ -32,9 +32,9 @@ const readOrder = (text: string | null): DeliveryQuery['order'] =>
     .map((part) => ({ path: part.replace(/^-/, ''), isDescending: part.startsWith('-') }));
 
 /**
- * Reads the query of a delivery request.
+ * Parses the query of a delivery request.
  *
- * @returns the query, or a sentence that says what is wrong with it.
+ * @returns the query, or an error message.
  */
 export function readQuery(search: URLSearchParams): DeliveryQuery | string {
   const locale = search.get('locale') ?? localeNames[0]!;
@@ -126,7 +126,7 @@ const isById = ({ order }: DeliveryQuery): boolean =>
 
 const sorted = new WeakMap<ReadonlyMap<string, Entry>, Map<ContentTypeId | null, Entry[]>>();
 
-/** Entries of a type by their ids. Sorted once for each content: readers ask for many pages of the same. */
+/** Lists entries of a type by id. The result is cached per content, because clients request many pages of it. */
 function listById(entries: ReadonlyMap<string, Entry>, contentType: ContentTypeId | null): Entry[] {
   const lists = sorted.get(entries) ?? new Map<ContentTypeId | null, Entry[]>();
   sorted.set(entries, lists);
@@ -139,7 +139,7 @@ function listById(entries: ReadonlyMap<string, Entry>, contentType: ContentTypeI
   return list;
 }
 
-/** The entries among which a query may find some: those that it names by their ids, or those of its type. */
+/** Narrows the entries to those with the requested ids, or of the requested type. */
 function narrow(entries: ReadonlyMap<string, Entry>, query: DeliveryQuery): Entry[] {
   const ids = query.filters.find(({ path, operator }) => path === 'sys.id' && operator === 'in')?.value.split(',');
   if (ids === undefined && isById(query)) return listById(entries, query.contentType);
@@ -149,14 +149,14 @@ function narrow(entries: ReadonlyMap<string, Entry>, query: DeliveryQuery): Entr
   );
 }
 
-/** Finds the entries that a query asks for, in its order. @returns the page of them and how many there are in all. */
+/** Finds the entries of a query, in its order. @returns one page of them and the total count. */
 export function findEntries(
   entries: ReadonlyMap<string, Entry>,
   query: DeliveryQuery,
 ): { items: Entry[]; total: number } {
   const locale = query.locale === '*' ? localeNames[0]! : query.locale;
   const found = narrow(entries, query).filter((entry) => query.filters.every((filter) => fits(entry, filter, locale)));
-  // both ways of narrowing gave them by their ids already
+  // narrow already sorted them by id
   if (!isById(query))
     found.sort((left, right) => {
       for (const { path, isDescending } of query.order) {

@@ -6,15 +6,15 @@ import { missResource, refuseQuery, refuseToken } from './errors.ts';
 import { findEntries, readQuery } from './query.ts';
 import { followLinks, selectParts, writeAsset, writeContentType, writeEntry, type Space } from './to-contentful.ts';
 
-/** Says which content a delivery answer was made of. */
+/** Response header with the content version. */
 export const contentVersionHeader = 'contentVersion';
 
-/** What the delivery needs to know. */
+/** Dependencies and settings of the delivery API. */
 export type DeliveryOptions = Space & {
-  /** what is published; what editors work on, to who shows the token of previews, as Contentful's preview API does */
+  /** published content, and drafts for requests with the preview token, like Contentful's preview API */
   content: { published: () => Content; drafts: () => Content };
   token: string;
-  /** undefined: there are no previews */
+  /** undefined disables previews */
   previewToken?: string | undefined;
 };
 
@@ -29,8 +29,8 @@ const wrap = (items: unknown[], page: { total?: number; skip?: number; limit?: n
 });
 
 /**
- * The delivery API in Contentful's shape: entries, assets, content types and locales of one space and environment,
- * behind a bearer token. Answers carry an ETag that changes with the content alone.
+ * Creates the delivery API in Contentful's format: entries, assets, content types and locales of one space and
+ * environment. It requires a bearer token. The ETag of a response changes only with the content.
  */
 export function createDelivery(options: DeliveryOptions): Hono<{ Variables: { content: Content } }> {
   const { space, environment } = options;

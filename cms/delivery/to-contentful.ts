@@ -11,7 +11,7 @@ import { sectionTypes } from '../model/section.ts';
 import { hashEntry, readField, type Asset, type Entry, type Localized } from '../source/entry.ts';
 import { isLink, type Link } from '../source/link.ts';
 
-/** Names that stand in every `sys`, and where pictures are served from. */
+/** Values of every `sys`, and the public origin of pictures. */
 export type Space = { space: string; environment: string; publicUrl: string };
 
 const linkTo = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
@@ -34,14 +34,14 @@ const makeSys = (
 });
 
 /**
- * A number for what an entry holds, in place of Contentful's count of its publications: it is another one after each
- * change, which is what its readers ask it for (decision 0095).
+ * A revision number derived from the entry's content, because there is no publication count. Clients only need it to
+ * change with the entry (decision 0095).
  */
 const numberRevision = (entry: Entry): number => Number.parseInt(hashEntry(entry).slice(0, 12), 16);
 
 const metadata = { tags: [], concepts: [] };
 
-/** Writes an entry as Contentful does: in one language, or in all of them for `*`. */
+/** Converts an entry to Contentful's format in one locale, or in all of them for `*`. */
 export function writeEntry(entry: Entry, locale: Locale | '*', names: Space) {
   const fields: Record<string, unknown> = {};
   for (const [name, localized] of Object.entries(entry.fields)) {
@@ -58,7 +58,7 @@ export function writeEntry(entry: Entry, locale: Locale | '*', names: Space) {
   };
 }
 
-/** The parts of a written entry that a `select` names (`sys`, `sys.id`, `fields.title`); all of it without one. */
+/** Picks the properties of a converted entry that a `select` names (`sys`, `sys.id`, `fields.title`). */
 export function selectParts(written: object, select: readonly string[] | null): object {
   if (select === null) return written;
   const chosen: Record<string, unknown> = {};
@@ -72,7 +72,7 @@ export function selectParts(written: object, select: readonly string[] | null): 
   return chosen;
 }
 
-/** Writes a picture as a Contentful asset; its address is without protocol, as theirs are. */
+/** Converts a picture to a Contentful asset with a protocol-relative URL. */
 export function writeAsset(asset: Asset, locale: Locale | '*', names: Space) {
   const file = {
     url: `${names.publicUrl.replace(/^https?:/, '')}${asset.path}/1200.jpg`,
@@ -101,12 +101,12 @@ const fieldTypes: Record<Exclude<FieldKind['kind'], 'Links' | 'Symbols'>, string
 const writeFieldType = (kind: FieldKind) => {
   if (kind.kind === 'Symbols') return { type: 'Array', items: { type: 'Symbol', validations: [] } };
   if (kind.kind !== 'Links') return { type: fieldTypes[kind.kind] };
-  // pages alone link to more than one type: they are put together of sections
+  // only pages link to more than one type: their sections
   const validations = [{ linkContentType: kind.to === null ? Object.keys(sectionTypes) : [kind.to] }];
   return { type: 'Array', items: { type: 'Link', linkType: 'Entry', validations } };
 };
 
-/** Writes a content type of the model. */
+/** Converts a content type of the model. */
 export function writeContentType(id: ContentTypeId, names: Space) {
   return {
     sys: makeSys(names, 'ContentType', { id, updatedAt: '2026-11-02T08:00:00.000Z' }, '*'),
@@ -137,9 +137,9 @@ const gatherLinks = (value: unknown, found: Link[]): Link[] => {
 };
 
 /**
- * Follows the links of some entries.
+ * Resolves the links of entries.
  *
- * @param depth how many steps to follow, 0 to 10.
+ * @param depth number of levels to follow, 0 to 10.
  * @returns linked entries and assets that are not among the given ones.
  */
 export function followLinks(

@@ -1,17 +1,17 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { EnvError } from '../../server/env.ts';
 
-/** Editors write, save and preview drafts; publishers decide what visitors see as well. */
+/** Editors write and preview drafts; publishers also publish them. */
 export const roles = ['editor', 'publisher'] as const;
 export type Role = (typeof roles)[number];
 export type Person = { name: string; role: Role };
 type Account = Person & { salt: string; hash: string };
 
-/** Everybody who may log in. */
+/** Accounts that may log in. */
 export type Accounts = {
-  /** @returns undefined when name and password do not belong together, in the same time as when they do. */
+  /** @returns undefined for a wrong name or password, in the same time as for a correct one. */
   check: (name: string, password: string) => Promise<Person | undefined>;
-  /** who is still there: a person who was taken out loses access, their log-in included */
+  /** finds an existing account; the session of a removed account ends */
   find: (name: string) => Person | undefined;
 };
 
@@ -22,23 +22,23 @@ const digest = (password: string, salt: string): Promise<Buffer> =>
     ),
   );
 
-/** The words of `CMS_EDITORS` for one person: NAME:ROLE:SALT:HASH. */
+/** Formats one account for `CMS_EDITORS`: NAME:ROLE:SALT:HASH. */
 export async function writeAccount({ name, role }: Person, password: string): Promise<string> {
   const salt = randomBytes(12).toString('base64url');
   return [name, role, salt, (await digest(password, salt)).toString('base64url')].join(':');
 }
 
-/** Who there is in the sandbox; their passwords are public: `editor-sandbox` and `publisher-sandbox`. */
+/** Sandbox accounts with the public passwords `editor-sandbox` and `publisher-sandbox`. */
 export const sandboxAccounts = [
   'editor:editor:bm9yZGx5ZC1l:agn0NKYzdlMZ7-UMqHshGMgQJ9XC-lZ-GH_Zo4kwriw',
   'publisher:publisher:bm9yZGx5ZC1w:ET02b-eSq-ncr3tS8iTTt_RPsfqnSEDDsw-dNlwvaM4',
 ].join(' ');
 
 /**
- * Reads the people who may log in.
+ * Parses the accounts that may log in.
  *
- * @param text accounts as `writeAccount` makes them, separated by spaces.
- * @throws EnvError naming what is malformed, and when an account of the sandbox stands outside it.
+ * @param text accounts in the format of `writeAccount`, separated by spaces.
+ * @throws EnvError for a malformed account, and for a sandbox account outside the sandbox.
  */
 export function readAccounts(text: string, isSandbox: boolean): Accounts {
   const known = new Map<string, Account>();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { speakKeystatic } from './translate-keystatic.ts';
 
-/** Builds the script of the editor into the folder that is named: one file, everything in it, nothing fetched. */
+/** Builds the editor's script into the given folder: one file with all dependencies. */
 const [target] = process.argv.slice(2);
 if (target === undefined) throw new Error('usage: node cms/editor/bundle-build.ts FOLDER');
 
@@ -16,7 +16,7 @@ await build({
   plugins: [
     {
       name: 'own-keystatic',
-      // Keystatic links to a typeface on another host; nothing of the editor is fetched from anywhere else
+      // Keystatic links to a typeface on another host; the editor loads nothing from other hosts
       transform: (code: string, id: string) =>
         id.includes('/@keystatic/')
           ? speakKeystatic(code).replaceAll(/https:\/\/fonts\.googleapis\.com\/[^"'`]*/g, '/editor/toolbar.css')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the script is made of; the versions of the packages stand in the lockfile. */
+/** Source files of the script; the lockfile pins the versions of the packages. */
 const sources = [
   'cms/editor/browser',
   'cms/editor/words',
@@ -30,9 +30,8 @@ function listSources(): string[] {
   );
 }
 
-/** The script of the editor in the browser. */
 export type Bundle = {
-  /** @throws Error when it cannot be built; the next call tries again. */
+  /** @throws Error when the build fails; the next call tries again. */
   read: () => Promise<Buffer>;
 };
 
@@ -53,10 +52,10 @@ function build(target: string): Promise<void> {
 }
 
 /**
- * The script is built when the first person opens the editor, in a process of its own, and kept under a name made of
- * its sources: starting the product costs nothing, and a new release is built anew by itself.
+ * Creates the bundle of the editor. The first request builds it in a separate process and stores it under a hash of
+ * its sources, so a start builds nothing.
  *
- * @param folder where it is kept.
+ * @param folder where the bundle is stored.
  */
 export function createBundle(folder: string): Bundle {
   let reading: Promise<Buffer> | undefined;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { roles, writeAccount } from './accounts.ts';
 
-/** Prints the account of a person for CMS_EDITORS; the password comes from the first line of the standard input. */
+/** Prints an account for CMS_EDITORS; the password is the first line of the standard input. */
 const [name, word] = process.argv.slice(2);
 const role = roles.find((known) => known === word);
 if (!name || !/^[\w.@-]{1,60}$/.test(name) || !role) {

@@ -5,11 +5,11 @@ import { labelItem, labelOf } from './label.ts';
 import { en, type Words } from './words/en.ts';
 import { describeIssue } from '../source/describe-error.ts';
 
-/** Parts of a path that only programs need. */
+/** Path segments that have no meaning for editors. */
 const unsaid = new Set(['value', 'sections', 'layoutComponents']);
 
 /**
- * Where a mistake is, as the form shows it: `pages/summer/fi.json`, `sections.0.value.title` is "Suomi · Section 1 ·
+ * Describes the location of a mistake: `pages/{slug}/fi.json`, `sections.0.value.title` becomes "Suomi · Section 1 ·
  * Title".
  */
 export function describePlace({ file, field }: Pick<Mistake, 'file' | 'field'>, words: Words = en): string {
@@ -24,7 +24,7 @@ export function describePlace({ file, field }: Pick<Mistake, 'file' | 'field'>, 
   return [isLocale(language) ? languageNames[language] : file, ...parts].join(' · ');
 }
 
-/** What is wrong, in the editor's language where it has words for it. */
+/** Describes a mistake in the editor's language, if there is a translation. */
 const describeProblem = ({ issue, problem }: Mistake, words: Words): string =>
   issue ? describeIssue(issue, words.problems) : problem;
 

@@ -1,13 +1,13 @@
 /**
- * Pages that editors add stand apart from those that the product ships, in names as well: no later release can ship one
- * of the same name, and the site shows them below an address of their own.
+ * Prefix of pages that editors add. It prevents collisions with pages of later releases and gives them a separate
+ * path on the site.
  */
 export const ownPrefix = 'page-';
 
-/** Where a document stands in Keystatic: its folder there and its name. */
+/** Location of a document in Keystatic: its collection and slug. */
 export type Place = { kind: 'site' | 'own'; slug: string } | { kind: 'footer' };
 
-/** Reads a path of Keystatic's; undefined for one that is none of ours. */
+/** Parses a Keystatic path; undefined for an unknown one. */
 export function readPlace(path: string): Place | undefined {
   if (path === 'footer.json') return { kind: 'footer' };
   const parts = /^(?<folder>site|pages)\/(?<slug>[a-z0-9]+(-[a-z0-9]+)*)\.json$/.exec(path)?.groups;
@@ -16,22 +16,22 @@ export function readPlace(path: string): Place | undefined {
   return { kind: parts?.['folder'] === 'site' ? 'site' : 'own', slug };
 }
 
-/** The document of a place, as the desk names it. */
+/** The id of the document at a location. */
 export const documentOf = (place: Place): string =>
   place.kind === 'footer' ? 'footer' : `pages/${place.kind === 'own' ? ownPrefix : ''}${place.slug}`;
 
-/** The place of a document. */
+/** The location of a document. */
 export function placeOf(id: string): Place {
   if (id === 'footer') return { kind: 'footer' };
   const slug = id.slice('pages/'.length);
   return slug.startsWith(ownPrefix) ? { kind: 'own', slug: slug.slice(ownPrefix.length) } : { kind: 'site', slug };
 }
 
-/** The path by which Keystatic knows a document. */
+/** The Keystatic path of a location. */
 export const pathOf = (place: Place): string =>
   place.kind === 'footer' ? 'footer.json' : `${place.kind === 'own' ? 'pages' : 'site'}/${place.slug}.json`;
 
-/** The address of the editor for a document. */
+/** The editor URL of a location. */
 export const editAddress = (place: Place): string =>
   place.kind === 'footer'
     ? '/keystatic/singleton/footer'

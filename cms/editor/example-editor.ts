@@ -10,7 +10,7 @@ import { createEditor } from './routes.ts';
 export const publicUrl = 'http://localhost:4100';
 export const previewKey = 'test-preview-secret-0123456789abcdef';
 
-/** For tests: the editor over the shipped content, with what it keeps in a folder. */
+/** For tests: opens the editor with the bundled content and a data folder. */
 export function openExampleEditor(folder: string, over: (content: Content) => Content = (content) => content) {
   const desk: Desk = openDesk(openFolder(), folder);
   const catalogue: CatalogueDesk = openCatalogueDesk(folder, () => over(desk.published()));
@@ -29,7 +29,7 @@ export function openExampleEditor(folder: string, over: (content: Content) => Co
     report: async () => void (counted.reports += 1),
     log: createLog('cms', () => undefined),
   });
-  /** A browser that is logged in as somebody, or as nobody. */
+  /** Creates a client that is logged in with the given role, or not at all. */
   const open = async (name?: 'editor' | 'publisher') => {
     let cookie = '';
     const send = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -4,18 +4,18 @@ import { footerFromForm, footerToForm, pageFromForm, pageToForm, type SavedDocum
 import { asFields } from './form/values.ts';
 import { documentOf, pathOf, placeOf, readPlace, type Place } from './document-location.ts';
 
-/** A file or folder as Keystatic lists it: the shape of a git tree. */
+/** A file or folder in Keystatic's list, in the format of a git tree. */
 export type TreeEntry = { path: string; mode: string; type: 'blob' | 'tree'; sha: string };
 
-/** What Keystatic sends to save: whole files, and files that go. */
+/** A save request of Keystatic: files to write and to delete. */
 export type FileUpdate = { additions: { path: string; contents: string }[]; deletions: { path: string }[] };
 
-/** The drafts as the files that Keystatic edits: one for each document, its languages side by side. */
+/** The drafts as files for Keystatic: one per document, with all languages. */
 export type KeystaticFiles = {
   list: () => TreeEntry[];
-  /** @returns undefined when there is no such file, or it is no longer as it was listed */
+  /** @returns undefined when the file does not exist or changed since it was listed */
   read: (path: string, sha: string) => string | undefined;
-  /** Writes one after the other until one is refused. Nothing is written when a file is none of ours. */
+  /** Writes the files in order until one is rejected. Writes none when a path is invalid. */
   update: (change: FileUpdate, by: string) => Done;
 };
 

@@ -1,9 +1,9 @@
 import type { Viewer } from './current-editor.ts';
 
-/** JSON inside a script element: `<` would end it. */
+/** Escapes `<`, which would end the script element. */
 const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** The page that Keystatic runs in; its script reads the choices, and its language from the page. */
+/** Renders the page of Keystatic; its script reads the choices and the language from it. */
 export const renderKeystatic = (choices: object, { words, language }: Viewer): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${words.title}</title><link rel="icon" href="data:,">

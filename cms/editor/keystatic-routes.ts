@@ -9,12 +9,12 @@ const change = z.strictObject({
   deletions: z.array(z.strictObject({ path: z.string().max(200) })).max(5),
 });
 
-/** A page with its three languages, some times over. */
+/** Maximum request size: several times a page in three languages. */
 const maximumBytes = 2_000_000;
 
 /**
- * What Keystatic asks its server in local mode: the tree, a file, and a save. Every answer is for the person who is
- * logged in; `no-cors` is the header that Keystatic sends so that no plain form of another site can.
+ * Creates Keystatic's API of its local mode: tree, file and save. It requires a session. Keystatic sends the header
+ * `no-cors`, which a plain form of another site cannot send.
  */
 export function createKeystaticRoutes(files: KeystaticFiles, readViewer: (context: Context) => Viewer): Hono {
   const routes = new Hono();

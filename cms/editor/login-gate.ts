@@ -7,20 +7,20 @@ import { renderLogIn } from './views.ts';
 
 type Env = { Variables: { viewer: Viewer } };
 
-/** A page of the editor that somebody may be led to after the log-in, and nothing else; undefined for what is none. */
+/** Validates the editor path to open after a login; undefined for another one. */
 const readWanted = (address: unknown): string | undefined =>
   typeof address === 'string' && /^\/(?:editor|keystatic)(?:[/?][\w/?=&%+.~-]*)?$/.test(address) ? address : undefined;
 
-/** The log-in page as it was asked for, and what becomes of those who come without one. */
+/** The login routes and the guard for all other pages. */
 export type Door = {
-  /** log-in and log-out, for everybody */
+  /** login and logout */
   routes: Hono<Env>;
   show: (context: Context<Env>) => Response | Promise<Response>;
-  /** Lets nobody in who is not logged in. Who wanted a page is led to it by the log-in, who sent a form can send it again. */
+  /** Requires a session. The login redirects to the requested page; a form can be sent again after it. */
   requirePerson: MiddlewareHandler<Env>;
 };
 
-/** @param isSandbox names the sandbox's people on the log-in page. */
+/** @param isSandbox shows the sandbox accounts on the login page. */
 export function createDoor(logIns: LogIns, isSandbox: boolean, log: Log): Door {
   const routes = new Hono<Env>();
   const small = bodyLimit({ maxSize: 4_000 });

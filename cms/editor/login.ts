@@ -5,23 +5,23 @@ import type { Accounts, Person } from './accounts.ts';
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;
 const cookieName = 'cms_session';
-/** A working day, in seconds. */
+/** Lifetime of a session: a working day, in seconds. */
 const sessionSeconds = 10 * 3600;
 
-/** Tries to log in within a minute: of one name, and of all together. */
+/** Login attempts per minute: for one name, and in total. */
 const triesOfName = 10;
 const triesOfAll = 60;
 
-/** Who is logged in, from a signed cookie of this process's own. */
+/** Sessions of editors in a signed cookie. */
 export type LogIns = {
-  /** @returns undefined when nobody is logged in, or the person may no longer be */
+  /** @returns undefined without a session, or when the account no longer exists */
   read: (context: Context) => Promise<Person | undefined>;
-  /** @returns the person; 'wrong' for a wrong name or password; 'tooMany' when there were too many tries. */
+  /** @returns the account; 'wrong' for a wrong name or password; 'tooMany' after too many attempts. */
   enter: (context: Context, name: string, password: string) => Promise<Person | 'wrong' | 'tooMany'>;
   leave: (context: Context) => void;
 };
 
-/** @param key signs the cookie. @param now ms, for tests. */
+/** @param key signs the cookie. @param now ms since 1970, for tests. */
 export function createLogIns(accounts: Accounts, key: string, now: () => number = Date.now): LogIns {
   const secret = new TextEncoder().encode(key);
   let minute = 0;

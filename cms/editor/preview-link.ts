@@ -2,15 +2,15 @@ import { SignJWT } from 'jose';
 import type { ItemKind } from '../publishing/override.ts';
 import type { Region } from '../model/content-types.ts';
 
-/** Seconds in which a link has to be followed: it is made when an editor asks for it. */
+/** Lifetime of a link in seconds; each click on preview creates a new one. */
 const linkSeconds = 60;
 
-/** What is looked at: a document by its slug, or an item of the catalogue by its kind and its slug or id. */
+/** A page to preview: a document by its slug, or a catalogue item by its kind and its slug or id. */
 export type PreviewedPage = { slug: string; region: Region; kind?: ItemKind };
 
 /**
- * Makes the link that begins a preview on the site. The site checks it with the same key and gives the browser a
- * session of its own; the link itself is soon worth nothing.
+ * Creates the link that starts a preview on the site. The site verifies it with the same key and starts a preview
+ * session.
  *
  * @param siteUrl public origin of the site.
  * @param key shared with the site (PREVIEW_SECRET).

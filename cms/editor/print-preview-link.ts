@@ -2,7 +2,7 @@ import { EnvError, readSecret } from '../../server/env.ts';
 import { locales, type Region } from '../model/content-types.ts';
 import { makePreviewLink } from './preview-link.ts';
 
-/** Prints a link to the preview of a page, for editors of a Contentful space: it has to be followed within a minute. */
+/** Prints a preview link for editors of a Contentful space; it is valid for a minute. */
 const [slug, market] = process.argv.slice(2);
 const region = Object.values<Region>(locales).find((known) => known === market);
 const siteUrl = process.env['SITE_URL'];

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A browser of the editor with what Keystatic does. */
+/** A client of the editor with Keystatic's requests. */
 async function open(name?: 'editor' | 'publisher') {
   const { send, post, logIn } = await example.open(name);
   const keystatic = (path: string, init: RequestInit = {}) =>
@@ -37,7 +37,7 @@ async function open(name?: 'editor' | 'publisher') {
         deletions: deletions.map((path) => ({ path })),
       }),
     });
-  /** what Keystatic would show of a document */
+  /** what Keystatic shows of a document */
   const load = async (path: string): Promise<Record<string, unknown>> => {
     const tree = (await (await keystatic('tree')).json()) as { path: string; sha: string }[];
     const { sha } = tree.find((entry) => entry.path === path)!;

@@ -23,30 +23,29 @@ import { nameOf, renderDocument, renderList, type Notice } from './views.ts';
 import { chooseLanguage, findWords, isEditorLanguage } from './words/language.ts';
 import type { Words } from './words/en.ts';
 
-/** What the editor is made of. */
 export type EditorOptions = {
   desk: Desk;
   catalogue: CatalogueDesk;
-  /** where pictures of editors are kept, in its folder of covers */
+  /** folder whose subfolder of covers contains uploaded pictures */
   pictureFolder: string;
   accounts: Accounts;
   bundle: Bundle;
-  /** signs the cookies of who is logged in */
+  /** signs the session cookies */
   sessionKey: string;
-  /** signs links to previews; shared with the site */
+  /** signs preview links; shared with the site */
   previewKey: string;
   siteUrl: string;
-  /** origin under which editors reach this process */
+  /** public origin of the editor */
   publicUrl: string;
   isSandbox: boolean;
-  /** called after each publication: visitors are to see it within two seconds */
+  /** called after each publication, so that visitors see it within two seconds */
   report: () => Promise<void>;
   log: Log;
 };
 
 type Env = { Variables: { viewer: Viewer } };
 
-/** Keeps the language that somebody chose, for a year. */
+/** Cookie with the selected language, for a year. */
 const languageCookie = { name: 'cms_language', seconds: 365 * 24 * 3600 };
 
 const readStyles = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -54,7 +53,7 @@ const styles: Record<string, string> = Object.fromEntries(
   ['style.css', 'catalogue.css', 'toolbar.css'].map((name) => [name, readStyles(name)]),
 );
 
-/** Own pages: no script at all. Keystatic's: our own script, and the styles that it writes into the page. */
+/** Our pages contain no script. Keystatic needs our script and inline styles. */
 const writePolicy = (scripts: string, styleSources: string): string =>
   [
     "default-src 'none'",
@@ -72,7 +71,10 @@ const keystaticPolicy = writePolicy("'self'", "'self' 'unsafe-inline'");
 
 const isRegion = (word: string): word is Region => Object.values<string>(locales).includes(word);
 
-/** The editor: log-in, list of pages, Keystatic, preview and publication. Everything but the log-in is for who is logged in. */
+/**
+ * Creates the editor: login, list of pages, Keystatic, preview and publication. Only the login works without a
+ * session.
+ */
 export function createEditor(options: EditorOptions): Hono<Env> {
   const { desk, log } = options;
   const logIns = createLogIns(options.accounts, options.sessionKey);
@@ -89,7 +91,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     context.header('Cross-Origin-Opener-Policy', 'same-origin');
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
   };
-  /** Another site cannot make a browser do anything here. */
+  /** Rejects cross-site requests, except GET. */
   const refuseForeign: MiddlewareHandler = async (context, next) => {
     const site = context.req.header('Sec-Fetch-Site');
     const isOwn = site === undefined ? context.req.header('Origin') === origin : site === 'same-origin';
@@ -122,7 +124,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       setCookie(context, name, to, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', maxAge: seconds });
     const from = context.req.header('Referer');
     const back = from !== undefined && URL.canParse(from) ? new URL(from) : undefined;
-    // back to the page whose button it was, if that can be looked at again
+    // back to the page of the button, if GET can show it
     const isPage = back?.origin === origin && /^\/editor\/(catalogue|page\/)/.test(back.pathname);
     return context.redirect(isPage ? back.pathname + back.search : '/editor', 303);
   });

@@ -1,10 +1,10 @@
 import { locales, type Locale } from '../model/content-types.ts';
 import { readField, type Content } from '../source/entry.ts';
 
-/** Something that a field may name. */
+/** A value that a field may have. */
 export type Choice = { value: string; label: string };
 
-/** Everything that fields may name, by language where markets differ. */
+/** Choices of fields, by language where regions differ. */
 export type Choices = {
   podcast: Record<Locale, Choice[]>;
   episode: Record<Locale, Choice[]>;
@@ -12,7 +12,7 @@ export type Choices = {
   picture: Choice[];
 };
 
-/** Lists what the fields of the editor may name, from the content itself. */
+/** Lists the choices of fields from the content. */
 export function listChoices({ entries, assets }: Content): Choices {
   const list = (type: string, locale: Locale, idOf: (id: string) => string, name: string, of?: string): Choice[] =>
     [...entries.values()]

@@ -1,14 +1,14 @@
 import { hint, keystaticDictionaries, keystaticWords } from './words/keystatic.ts';
 
-/** Attributes of Keystatic's components that people read or hear. */
+/** Attributes of Keystatic's components that contain visible or spoken text. */
 const said = 'actionLabel|cancelLabel|children|description|label|name|plural|primaryActionLabel|singular|title';
 
 const literal = new RegExp(`(\\b(?:${said})|"aria-label"): (["'])([^"'\\n]+)\\2`, 'g');
 
-/** The expression that says a word in the page's language: `browser/keystatic-words.ts` knows it. */
+/** The expression that translates a string at runtime (cms/editor/browser/keystatic-messages.ts). */
 const say = (word: string): string => `globalThis.editorWords(${JSON.stringify(word)})`;
 
-/** What is put together in the code. */
+/** Sentences that Keystatic concatenates in its code. */
 const sentences: readonly [before: string, after: string][] = [
   ['`Heading ${level}`', `\`\${${say('Heading')}} \${level}\``],
   ["'Heading ' + level", `${say('Heading')} + " " + level`],
@@ -18,10 +18,9 @@ const sentences: readonly [before: string, after: string][] = [
 const readEscapes = (text: string): string => text.replaceAll('\\u2026', '…');
 
 /**
- * Lets Keystatic speak the editor's languages: of its words that stand in its code in English alone those that editors
- * meet, and those of its dictionaries that are wrong.
+ * Replaces Keystatic's English strings by translations, and wrong entries of its dictionaries.
  *
- * @param code a file of Keystatic's. @returns the file as it is built.
+ * @param code a file of Keystatic. @returns the file with calls to the translations.
  */
 export function speakKeystatic(code: string): string {
   let spoken = code.replaceAll(literal, (whole, attribute: string, _quote: string, text: string) => {

@@ -7,19 +7,17 @@ import type { Viewer } from './current-editor.ts';
 import type { Words } from './words/en.ts';
 import { editorLanguages } from './words/language.ts';
 
-/** Escaped markup, as Hono's `html` tag makes it. */
 export type Markup = ReturnType<typeof html>;
 
-/** The last part of the editor's own addresses of a document: `site/start`, `pages/summer`, `footer`. */
+/** The last part of a document's editor URL: `site/NAME`, `pages/NAME` or `footer`. */
 export const nameOf = (id: string): string => pathOf(placeOf(id)).replace(/\.json$/, '');
 
-/** What is said at the head of a page: what was done, or why not. */
+/** A message at the top of a page: a confirmation or an error. */
 export type Notice = { text: string; isBad: boolean } | undefined;
 
 const titleOf = (id: string, words: Words): string =>
   id === documentOf({ kind: 'footer' }) ? words.footer : nameOf(id).split('/')[1]!;
 
-/** The languages of the editor; the one that is spoken is marked. */
 const renderLanguages = ({ words, language }: Viewer): Markup =>
   html`<form method="post" action="/editor/language" class="languages" aria-label="${words.language}">
     ${Object.entries(editorLanguages).map(
@@ -30,7 +28,7 @@ const renderLanguages = ({ words, language }: Viewer): Markup =>
     )}
   </form>`;
 
-/** A whole page of the editor, without script. */
+/** Renders a whole page of the editor, without script. */
 export function renderPage({
   title,
   viewer,
@@ -79,17 +77,16 @@ export function renderPage({
     </html>`;
 }
 
-/** What the log-in page shows beside its two fields. */
 export type LogInPage = {
   problem?: string;
   isSandbox: boolean;
-  /** page of the editor that the log-in leads to */
+  /** page of the editor to open after the login */
   wanted?: string | undefined;
-  /** the log-in opens beside this page, which holds a form that was sent in vain */
+  /** the login opens in a new tab, because this page is the result of a form that was not accepted */
   isBeside?: boolean;
 };
 
-/** The log-in page. */
+/** Renders the login page. */
 export const renderLogIn = (viewer: Viewer, { problem, isSandbox, wanted, isBeside }: LogInPage): Markup => {
   const { words } = viewer;
   return renderPage({
@@ -119,11 +116,11 @@ const renderState = ({ state, mistakes }: DocumentStatus, words: Words): Markup 
       mistakes.length > 0 && html`<span class="state wrong">${words.mistakes(mistakes.length)}</span>`
     }`;
 
-/** Who touched something last, and when. */
+/** Renders the last editor of a document, and the time. */
 export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, words: Words): string =>
   touched ? words.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
 
-/** All pages with their states; what waits for somebody stands first. */
+/** Renders the list of pages with their states; those with open drafts first. */
 export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer, notice?: Notice): Markup => {
   const { words } = viewer;
   return renderPage({
@@ -155,7 +152,7 @@ export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer,
   });
 };
 
-/** A button that does something with a draft as it stands. */
+/** Renders a button for an action on the current draft. */
 export const renderAct = (
   act: string,
   label: string,
@@ -177,7 +174,7 @@ const renderMistakes = (document: DocumentStatus, words: Words): Markup =>
     </ul>
   </section>`;
 
-/** One page: what is wrong with its draft, how it looks, and what may be done with it. */
+/** Renders one page: mistakes of its draft, previews and actions. */
 export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?: Notice): Markup {
   const { words } = viewer;
   const isPublisher = viewer.person?.role === 'publisher';

@@ -6,7 +6,7 @@ import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 
 const runs = process.env['TEST_FULL'] === '1' ? 5_000 : 150;
 
-/** Pieces that feeds are made of, whole and broken, in an order that nobody would choose. */
+/** Valid and broken parts of feeds, in arbitrary order. */
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom(
@@ -44,7 +44,7 @@ const piece = fc.oneof(
 const feed = fc.oneof(
   fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
   fc.array(piece, { maxLength: 30 }).map((pieces) => Buffer.from(makeFeedXml(pieces.join('')))),
-  // a sound feed with some bytes of it changed, cut or written in another way
+  // a valid feed with some bytes changed, removed or in another encoding
   fc
     .tuple(fc.array(fc.tuple(fc.nat(2_000), fc.nat(255)), { maxLength: 8 }), fc.nat(2_000), fc.boolean())
     .map(([changes, cut, isWide]) => {
@@ -71,7 +71,7 @@ describe('any bytes for a feed', () => {
         const fault = result instanceof FeedFault ? result.message : undefined;
         expect(result instanceof Error && fault === undefined ? result : undefined).toBeUndefined();
         expect(fault ?? '').not.toMatch(/\n/);
-        // refused: as it was; taken: read again by its schema, with nothing lost that was there
+        // a rejected feed changes nothing; an accepted one can be read by its schema and keeps all episodes
         expect(fault === undefined || isDeepStrictEqual(after, before)).toBe(true);
         expect(after.length).toBeGreaterThanOrEqual(before.length);
         expect(JSON.stringify(after)).not.toMatch(/\\u0000|\\ud[89a-f]/i);

@@ -1,9 +1,9 @@
-/** Where shows stand whose feed names no category that we know: society. */
+/** Category of shows whose feed names no known category: society. */
 export const fallbackCategory = 14;
 
 /**
- * Apple's podcast categories, broader ones and the narrower that say more, with the category of ours (spec core §3) that
- * their shows belong to. Older names, which feeds still carry, stand at the end.
+ * Apple's podcast categories and their subcategories, by our category id. Old names, which some feeds still contain,
+ * are at the end.
  */
 const table: Record<number, readonly string[]> = {
   6: ['Business', 'Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'],
@@ -117,20 +117,20 @@ const simplify = (name: string): string =>
     .replace(/\band\b/g, '&')
     .replace(/[^a-z0-9&]+/g, '');
 
-/** Our category by the simplified name of theirs. */
+/** Our category id by Apple's name in simplified form. */
 export const categoryIds: ReadonlyMap<string, number> = new Map([
   ...Object.entries(older).map(([name, id]) => [simplify(name), id] as const),
   ...Object.entries(table).flatMap(([id, names]) => names.map((name) => [simplify(name), Number(id)] as const)),
 ]);
 
-/** As many as a card of ours shows. */
+/** Maximum number of categories on a card. */
 const mostCategories = 3;
 
 /**
- * Finds our categories for those of a feed, narrower ones first: "Society & Culture", "Documentary" is a documentary.
+ * Maps a feed's categories to ours, subcategories first: "Society & Culture", "Documentary" is a documentary.
  *
- * @param names the broader before the narrower, as a feed nests them.
- * @returns at least one, and which names nobody knows.
+ * @param names each category before its subcategories, as in the feed.
+ * @returns at least one id, and the unknown names.
  */
 export function mapCategories(names: readonly string[]): { ids: number[]; unknown: string[] } {
   const found = names.map((name) => ({ name, id: categoryIds.get(simplify(name)) }));

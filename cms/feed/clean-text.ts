@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Signs that steer or hide text: controls but the line feed, marks of direction, what has no width. */
+/** Invisible characters: controls except line feed, direction marks, zero-width characters. */
 const unseen = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
-/** Text without signs that nobody sees. */
+/** Removes invisible characters. */
 export const dropUnseen = (text: string): string =>
   text.replace(unseen, (sign) => (sign === '\n' ? '\n' : sign === '\t' ? ' ' : ''));
 
-/** Text as it may be kept: whole characters in their usual form, nothing invisible, single spaces, lines apart. */
+/** Normalizes text for storage: Unicode form C, no invisible characters, single spaces. */
 export const tidy = (text: string): string =>
   dropUnseen(
     text
@@ -21,11 +21,11 @@ export const tidy = (text: string): string =>
 
 const references: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** The sanitiser leaves just these references in what it gives back. */
+/** Resolves the character references that the sanitiser leaves in its output. */
 export const resolveReferences = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#39);/g, (reference) => references[reference] ?? reference);
 
-/** Cuts a text at a word, with a sign that more was there. */
+/** Cuts a text at a word and adds an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text
@@ -36,7 +36,7 @@ export function shorten(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/** One line of words without markup: titles and names. */
+/** Reads a title or a name: one line without markup. */
 export function cleanLine(text: string | undefined, most = 255): string {
   if (text === undefined) return '';
   const plain = /[<&]/.test(text)

@@ -1,13 +1,13 @@
-/** Bytes looked at to tell how a feed is written. */
+/** Bytes at the start of a feed that are used to detect its encoding. */
 const headSize = 1_024;
 
-/** What turns bytes into text piece by piece. */
+/** A decoder that works on chunks of bytes. */
 type Decoder = { write: (bytes: Uint8Array) => string; end: () => string };
 
-/** Encodings whose characters take one byte or several in ways of their own: no bytes of theirs pass for UTF-8. */
+/** Multi-byte encodings, whose bytes are never valid UTF-8 by chance. */
 const manyBytes = /^(gb|big5|euc-|shift_jis|iso-2022)/;
 
-/** Bytes of the UTF-8 character that starts here; 0 where none does, -1 where the rest of it is not there yet. */
+/** Length of the UTF-8 character at this position; 0 for an invalid one, -1 for an incomplete one. */
 function measureCharacter(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;
@@ -24,8 +24,8 @@ function measureCharacter(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Reads UTF-8 and takes each byte that is none for a character of an older encoding. Feeds that say one thing and hold
- * the other, or both, come out right: letters of Western encodings hardly ever make valid UTF-8 by chance.
+ * Decodes UTF-8, and each invalid byte in a legacy encoding. Feeds with a wrong declaration or mixed encodings decode
+ * correctly: Western text is rarely valid UTF-8 by chance.
  */
 function createTolerantDecoder(legacy: string): Decoder {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -78,7 +78,7 @@ const createPlainDecoder = (label: string): Decoder => {
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 };
 
-/** The encoding that its first bytes give away: a mark, or every other byte empty. */
+/** Detects UTF-16 by its byte order mark or by empty bytes. */
 function sniffWide(head: Uint8Array): string | undefined {
   const [first = 0, second = 0, third = 0, fourth = 0] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0 && third !== 0 && fourth === 0))
@@ -103,15 +103,14 @@ function chooseDecoder(head: Uint8Array, charset: string | undefined): Decoder {
   )?.[1];
   const label = findLabel(declared) ?? findLabel(charset) ?? 'utf-8';
   if (manyBytes.test(label)) return createPlainDecoder(label);
-  // declared as two bytes a letter, though it is not: as common as a wrong single-byte name
+  // declared as two bytes per character by mistake: as common as a wrong single-byte name
   return createTolerantDecoder(label.startsWith('utf-') ? 'windows-1252' : label);
 }
 
 /**
- * Turns the bytes of a feed into text by what they are rather than what they are said to be: marks first, then UTF-8
- * wherever it is valid, then the declared encoding.
+ * Decodes a feed. A byte order mark decides first, then valid UTF-8, then the declared encoding.
  *
- * @param charset what the answer's header says; it counts when the feed itself says nothing.
+ * @param charset of the response header; used when the feed declares none.
  */
 export async function* decodeFeed(chunks: AsyncIterable<Uint8Array>, charset?: string): AsyncGenerator<string> {
   let head: Uint8Array = new Uint8Array(0);

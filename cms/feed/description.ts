@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { resolveReferences, shorten, tidy } from './clean-text.ts';
 import { readRichLines } from './html-to-rich-text.ts';
 
-/** What the content model lets a description have. */
+/** Maximum length of a description in the content model. */
 const longest = 4_000;
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -19,12 +19,12 @@ const clean = (html: string): string =>
     transformTags: { ...Object.fromEntries(paragraphs.map((name) => [name, 'p'])), b: 'strong', i: 'em' },
   });
 
-/** True for a text with tags in it; an "a < b" is none. */
+/** True for text with tags; "a < b" has none. */
 const hasTags = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 const hasBlocks = (text: string): boolean => /<(?:p|br|div|ul|ol|li|h[1-6]|blockquote|table)\b/i.test(text);
 
-/** Words without tags become paragraphs; tags that were escaped once too often are tags again. */
+/** Converts plain text to HTML paragraphs, and unescapes tags that were escaped twice. */
 function readAsHtml(text: string): string {
   // links in a text whose lines are its paragraphs
   if (hasTags(text)) return hasBlocks(text) ? text : text.replaceAll('\n', '<br>');
@@ -36,10 +36,10 @@ function readAsHtml(text: string): string {
     .join('');
 }
 
-/** Where a line of words begins or ends. */
+/** Tags at which a line starts or ends. */
 const edges = /<(?:br|hr|\/?(?:p|ul|ol|li|blockquote|h[1-6]))(?: \/)?>/g;
 
-/** The words of what the sanitiser let through, a line for each paragraph and each point of a list. */
+/** Converts sanitised HTML to lines: one per paragraph and list item. */
 const readLines = (html: string): string =>
   resolveReferences(
     html
@@ -47,21 +47,21 @@ const readLines = (html: string): string =>
       .replace(/<li>\s*<\/li>/g, '')
       .replaceAll('<li>', '\n– ')
       .replace(edges, '\n')
-      // a paragraph inside a point of a list
+      // a paragraph inside a list item
       .replace(/– [\s\n]*\n(?!–)/g, '– ')
       .replace(/<[^<>]*>/g, ''),
   );
 
-/** What a feed says: in plain lines, and with its lists, links and emphasis where it has any. */
+/** Texts of a feed: plain lines, and light Markdown when it has lists, links or emphasis. */
 export type FeedTexts = { description: string; textContent?: string[] };
 
 /**
- * Reads what a feed says about a show or an episode. Of markup only what our rich text knows is looked at; scripts,
- * styles, pictures and frames go with what is in them. In the description links are their words; in the text they lead
- * to https, mailto and tel addresses, or nowhere.
+ * Reads the description of a show or an episode. Only markup that our rich text supports is kept; scripts, styles,
+ * pictures and frames are removed. Links become plain text in the description, and https, mailto or tel links in the
+ * text.
  *
- * @param text HTML, escaped or not, or plain words.
- * @returns undefined when nothing is left.
+ * @param text HTML, escaped or not, or plain text.
+ * @returns undefined when no text is left.
  */
 export function readTexts(text: string | undefined): FeedTexts | undefined {
   if (text === undefined || text.trim() === '') return undefined;

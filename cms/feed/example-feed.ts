@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importFeed, type ImportOrder, type ImportReport } from './import-feed.ts';
 import { listShowFiles, readShowFile, type ImportedFile } from './show-file.ts';
 
-/** For tests: one item as most feeds have it; what is given replaces a part. */
+/** For tests: an item of a feed; `parts` replaces elements. */
 export const makeItemXml = (name: string, parts: Record<string, string> = {}): string => {
   const { title, guid, pubDate, enclosure, rest = '' } = parts;
   return `<item>${title ?? `<title>Avsnitt ${name}</title>`}${guid ?? `<guid isPermaLink="false">${name}</guid>`}${
@@ -17,7 +17,7 @@ export const makeFeedXml = (items: string, channel = '<title>Skogens röst</titl
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel}${items}</channel></rss>`;
 
-/** For tests: a folder to import into, and a function that imports what it is given as the bytes of a file. */
+/** For tests: a folder for imports, and a function that imports the bytes of a file. */
 export function openImports(): {
   folder: string;
   take: (bytes: string | Uint8Array, changes?: Partial<ImportOrder>) => Promise<ImportReport>;

@@ -3,7 +3,7 @@ import { readField } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
 import { listShowFiles, readShowFile, type ImportedShow } from './show-file.ts';
 
-/** Slugs that podcasts and audiobooks of the house have: covers hang on them. */
+/** Slugs of bundled podcasts and audiobooks. */
 function listHouseSlugs(): string[] {
   const entries = [...loadContent().entries.values()];
   return entries
@@ -11,7 +11,7 @@ function listHouseSlugs(): string[] {
     .map((entry) => String(readField(entry, 'slug', 'sv')));
 }
 
-/** What has been imported so far, and every slug that is taken. A file that cannot be read keeps its name. */
+/** Reads the imported shows and all slugs in use. The name of an unreadable file counts as used. */
 export async function readKnown(
   folder: string,
 ): Promise<{ known: ReadonlyMap<string, ImportedShow>; taken: ReadonlySet<string> }> {

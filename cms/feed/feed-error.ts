@@ -1,4 +1,3 @@
-/** Why a feed could not be taken as a whole. */
 export type FeedFaultCode =
   | 'notFound'
   | 'notAllowed'
@@ -10,7 +9,7 @@ export type FeedFaultCode =
   | 'noMarket'
   | 'nothingUsable';
 
-/** A feed that cannot be taken: expected, and told in one line. Nothing of it has been kept. */
+/** A feed that cannot be imported. The message is one line; no data was stored. */
 export class FeedFault extends Error {
   readonly code: FeedFaultCode;
   constructor(code: FeedFaultCode, problem: string) {

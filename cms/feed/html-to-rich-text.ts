@@ -2,10 +2,10 @@ import { INLINES, MARKS, type Inline, type Text } from '@contentful/rich-text-ty
 import { writeInline, writeParagraph } from '../source/write-rich-text.ts';
 import { resolveReferences } from './clean-text.ts';
 
-/** No line is longer, and no text has more letters or lines: what follows are thanks and advertisements. */
+/** Limits of a text; content after them is usually credits and advertisements. */
 const most = { lineLetters: 4_000, letters: 12_000, lines: 200 };
 
-/** Addresses of others alone: what stands in a feed without a host is no page of ours. */
+/** True for absolute URLs; a relative one in a feed does not refer to our pages. */
 const isOutside = (uri: string): boolean =>
   /^(https:\/\/[^\s/]+|mailto:\S+@\S+|tel:\+?\d+)/i.test(uri) && uri.length <= 1_000;
 
@@ -28,7 +28,7 @@ const makeHyperlink = (uri: string, value: string): Inline => ({
   content: [makeWords(value, { bold: 0, italic: 0, uri })],
 });
 
-/** Words with the addresses in them as links. */
+/** Converts the URLs in a text to links. */
 function makeRun(value: string, style: Style): (Inline | Text)[] {
   if (style.uri !== '') return [makeHyperlink(style.uri, value)];
   const nodes: (Inline | Text)[] = [];
@@ -45,10 +45,9 @@ function makeRun(value: string, style: Style): (Inline | Text)[] {
 const blocks = new Set('p br hr ul ol li blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 
 /**
- * The text of a feed as lines of light Markdown: paragraphs, lists, quotes, bold, italic and links.
+ * Converts sanitised HTML to light Markdown: paragraphs, lists, quotes, bold, italic and links.
  *
- * @param html what the sanitiser let through.
- * @returns undefined for a text that is its words alone: the plain description says as much.
+ * @returns undefined for plain text, which the description already contains.
  */
 export function readRichLines(html: string): string[] | undefined {
   const lines: string[] = [];

@@ -5,26 +5,25 @@ import { FeedFault } from './feed-error.ts';
 import { openAddress } from './open-source.ts';
 import { coversFolder, nameCoverFile, type ImportedShow } from './show-file.ts';
 
-/** The picture of a show as its feed names it, and what ours is called. */
 type Cover = NonNullable<ImportedShow['cover']>;
 
-/** What became of a feed's picture; without a cover one is drawn. */
+/** The result of a cover's import; without a cover the site shows the fallback. */
 export type CoverResult = { cover: Cover | undefined; problem?: string };
 
 const limits = { mostBytes: 8e6, mostMs: 20_000 };
 
-/** Pixels on a side: less than this is no cover, and a file of a few bytes may claim to be as large as a town. */
+/** Minimum side and maximum area in pixels; a small file may claim a huge area. */
 const [smallest, mostPixels] = [300, 50e6];
 
-/** Pixels on a side of the picture that is kept. */
+/** Side of the stored picture in pixels. */
 const side = 1_200;
 
 const formats = new Set(['jpeg', 'png', 'webp']);
 
 /**
- * Makes a picture of anybody's one of ours: square, of one size, written anew, so that nothing else comes along.
+ * Re-encodes a picture as a square JPEG, which removes all metadata.
  *
- * @returns what is wrong with it when it cannot be taken.
+ * @returns the problem when it cannot be used.
  */
 export async function remakePicture(bytes: Uint8Array): Promise<Buffer | string> {
   const { default: sharp } = await import('sharp');
@@ -51,7 +50,7 @@ async function download(address: string, isPrivateAllowed: boolean): Promise<Uin
   return Buffer.concat(parts);
 }
 
-/** Keeps a picture of ours under a name made of its bytes. @returns the name. */
+/** Stores a picture under the hash of its bytes. @returns the name. */
 export async function keepPicture(folder: string, made: Uint8Array): Promise<string> {
   const name = namePictureFile(made);
   await mkdir(coversFolder(folder), { recursive: true });
@@ -69,15 +68,14 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** True for the name of a picture that is kept. */
+/** True when a picture of this name is stored. */
 export const isKept = (folder: string, name: string): Promise<boolean> => isThere(nameCoverFile(folder, name));
 
 /**
- * Fetches the picture that a feed names, once: the same address is not asked again. It lies under a name made of its
- * bytes before any show speaks of it, so a show never names what is not there yet.
+ * Downloads the cover that a feed names, unless it is already stored. The file is written before a show refers to it.
  *
- * @param before the picture that the show has had so far; it stays when the new one cannot be had.
- * @param isDryRun looks at the picture and keeps nothing.
+ * @param before the show's current cover; kept when the download fails.
+ * @param isDryRun checks the picture without storing it.
  */
 export async function takeCover(
   address: string | undefined,
@@ -98,7 +96,7 @@ export async function takeCover(
   }
 }
 
-/** Takes away pictures that no show names any more. Only the one import that may write may call it. */
+/** Deletes covers that no show refers to. Only the process with the import lock may call it. */
 export async function dropCovers(folder: string, shows: Iterable<ImportedShow>): Promise<void> {
   const named = new Set([...shows].flatMap(({ cover }) => (cover ? [`${cover.name}.jpg`] : [])));
   const files = await readdir(coversFolder(folder)).catch(() => []);

@@ -16,31 +16,31 @@ import {
   type ImportedShow,
 } from './show-file.ts';
 
-/** What became of one item of a feed, or of an episode that its feed no longer names. */
+/** Result for one item of a feed, or for an episode that the feed no longer contains. */
 export type ItemReport = {
   state: 'imported' | 'changed' | 'unchanged' | 'skipped' | 'kept';
   guid: string;
   title: string;
   reason?: SkipReason;
-  /** what became of the transcript that the feed offers */
+  /** result for the transcript of the feed */
   transcript?: TranscriptState;
 };
 
-/** What became of a feed. */
+/** Result of an import. */
 export type ImportReport = {
   show: ImportedShow;
   state: 'imported' | 'changed' | 'unchanged';
   items: ItemReport[];
-  /** things that were odd and did not matter */
+  /** warnings */
   notes: string[];
 };
 
-/** What an import needs to know. */
+/** Input of an import. */
 export type ImportOrder = {
   folder: string;
   region: ImportedShow['region'] | undefined;
   rules: SourceRules;
-  /** imported shows by key, and slugs that podcasts and audiobooks have */
+  /** imported shows by key, and slugs in use */
   known: ReadonlyMap<string, ImportedShow>;
   taken: ReadonlySet<string>;
   isDryRun: boolean;
@@ -48,7 +48,7 @@ export type ImportOrder = {
   onProgress?: (progress: ReturnType<FeedSource['readProgress']> & { items: number }) => void;
 };
 
-/** Episodes of one show that are kept. */
+/** Maximum number of episodes of one show. */
 export const mostEpisodes = 20_000;
 
 type Read = { frame: FeedFrame; items: FeedItem[]; reports: ItemReport[] };
@@ -91,7 +91,7 @@ const makeId = (region: string, key: string, guid: string): string =>
 const newestFirst = (left: ImportedEpisode, right: ImportedEpisode): number =>
   left.dateAdded < right.dateAdded ? 1 : left.dateAdded > right.dateAdded ? -1 : left.id < right.id ? -1 : 1;
 
-/** Dates for items that have none: what an earlier import settled, else the channel's. Without either they are left out. */
+/** Adds dates to items without one: that of an earlier import, else the channel's. Items without any are omitted. */
 function settleDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, channelDate: number | undefined) {
   return read.items.flatMap((item) => {
     const settled =
@@ -105,12 +105,12 @@ function settleDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, 
 }
 
 /**
- * Imports the feed of one show. What stood there before stays until all of it has been read, and is replaced in one
- * step; an item is the same one as before when its guid is. Episodes that the feed no longer names are kept: feeds often
- * hold only their newest.
+ * Imports the feed of one show. The existing file is replaced in one step after the whole feed was read. An episode
+ * keeps its id as long as its guid is the same. Episodes that the feed no longer contains are kept: feeds often
+ * contain only the newest.
  *
- * @param name of a file, or an address.
- * @throws FeedFault when nothing could be taken: nothing has changed then.
+ * @param name of a file, or a URL.
+ * @throws FeedFault when the feed cannot be imported; the existing file is unchanged.
  */
 export async function importFeed(name: string, order: ImportOrder): Promise<ImportReport> {
   const read = await readFeed(name, order);
@@ -172,7 +172,7 @@ export async function importFeed(name: string, order: ImportOrder): Promise<Impo
   };
 }
 
-/** Equal as they are kept; fields in another order count as equal. */
+/** True when both serialize equally, regardless of the order of fields. */
 function isSame(left: object, right: object): boolean {
   const write = (value: object): string =>
     JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

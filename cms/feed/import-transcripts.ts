@@ -4,19 +4,19 @@ import { openAddress, type SourceRules } from './open-source.ts';
 import { readTranscript, type TranscriptFault, type TranscriptKind } from './read-transcript.ts';
 import type { ImportedEpisode } from './show-file.ts';
 
-/** Where a feed says that the transcript of an item is. */
+/** Location of an item's transcript. */
 export type TranscriptOffer = { url: string; kind: TranscriptKind };
 
-/** What became of an item's transcript: read, or left out and why. */
+/** Result of a transcript's import: read, kept, or the reason why it was skipped. */
 export type TranscriptState = 'read' | 'kept' | TranscriptFault | (typeof troubles)[keyof typeof troubles];
 
-/** Transcripts of the newest so many episodes are read: each is a question to somebody's host, and words by the thousand. */
+/** Number of newest episodes whose transcripts are imported: each needs a request and much memory. */
 export const mostTranscripts = 50;
 
-/** Questions that run at the same time. */
+/** Maximum parallel requests. */
 const atOnce = 4;
 
-/** Hosts that fail so often are left in peace until the next import. */
+/** Failures of one host after which the import stops requesting it. */
 const mostFailures = 5;
 
 const limits = { mostBytes: 2e6, mostMs: 15_000 };
@@ -33,7 +33,7 @@ const troubles = {
 const nameTrouble = (code: FeedFaultCode): TranscriptState =>
   code in troubles ? troubles[code as keyof typeof troubles] : troubles.noAnswer;
 
-/** Media types that stand for each way of writing; the podcast namespace names more than one for some. */
+/** Format by media type; the podcast namespace allows several types for some. */
 const types: Record<string, TranscriptKind> = {
   'application/json': 'json',
   'text/vtt': 'vtt',
@@ -46,10 +46,10 @@ const types: Record<string, TranscriptKind> = {
 
 const endings: Record<string, TranscriptKind> = { json: 'json', vtt: 'vtt', srt: 'srt', html: 'html', txt: 'plain' };
 
-/** Those that know times and voices come first. */
+/** Formats in order of preference: those with times and speakers first. */
 const preference: readonly TranscriptKind[] = ['json', 'vtt', 'srt', 'html', 'plain'];
 
-/** The best of the transcripts that an item offers, by the attributes of its `podcast:transcript` elements. */
+/** Chooses the best transcript of an item by the attributes of its `podcast:transcript` elements. */
 export function chooseTranscript(offered: readonly Record<string, string>[]): TranscriptOffer | undefined {
   const known = offered.flatMap(({ url = '', type = '' }): TranscriptOffer[] => {
     if (!URL.canParse(url)) return [];
@@ -67,15 +67,14 @@ async function readOffer({ url, kind }: TranscriptOffer, isPrivateAllowed: boole
   return readTranscript(parts.join(''), kind);
 }
 
-/** An episode with what its feed offers. */
 export type Offering = { guid: string; offered: TranscriptOffer | undefined };
 
 /**
- * Reads the transcripts of the newest episodes. One that was read before from the same address is not asked for again,
- * and one that fails leaves the earlier one in its place.
+ * Imports the transcripts of the newest episodes. A transcript with an unchanged URL is not requested again; after a
+ * failure the earlier one is kept.
  *
  * @param episodes newest first.
- * @returns transcripts by guid, and what became of each that was offered.
+ * @returns transcripts by guid, and the result of each.
  */
 export async function takeTranscripts(
   episodes: readonly Offering[],
@@ -104,7 +103,7 @@ export async function takeTranscripts(
   for (const [index, { guid, offered }] of episodes.entries()) {
     if (offered === undefined) continue;
     const before = earlier.get(guid)?.transcript;
-    // stands also where nothing better comes
+    // used when the import fails
     if (before !== undefined) transcripts.set(guid, before);
     if (before?.url === offered.url) states.set(guid, 'kept');
     else if (index < mostTranscripts) waiting.push({ guid, offer: offered });

@@ -5,25 +5,24 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { FeedFault } from './feed-error.ts';
 import { requestPublic } from './request.ts';
 
-/** How much may be read, and for how long. */
+/** Limits of a download. */
 export type SourceRules = {
-  /** bytes of the feed once unpacked */
+  /** bytes of the uncompressed feed */
   mostBytes: number;
-  /** ms for the whole of a download */
+  /** ms for the whole download */
   mostMs: number;
   isPrivateAllowed: boolean;
 };
 
-/** A feed that is open for reading. */
 export type FeedSource = {
   chunks: AsyncIterable<Uint8Array>;
-  /** what the answer says of its encoding */
+  /** encoding in the response header */
   charset?: string;
-  /** how far it has been read, in bytes as they came, and of how many when that is known */
+  /** bytes read so far, and the total when it is known */
   readProgress: () => { read: number; total: number | undefined };
 };
 
-/** ms without a byte after which a download is given up. */
+/** A download is aborted after this time without a byte, in ms. */
 const idleMs = 20_000;
 
 export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
@@ -35,7 +34,7 @@ const unpackers: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** Counts the bytes of a stream as they pass. */
+/** Counts the bytes of a stream. */
 function meter(stream: Readable, total: number | undefined): Pick<FeedSource, 'chunks' | 'readProgress'> {
   let read = 0;
   const chunks = (async function* pass(): AsyncGenerator<Uint8Array> {
@@ -47,7 +46,7 @@ function meter(stream: Readable, total: number | undefined): Pick<FeedSource, 'c
   return { chunks, readProgress: () => ({ read, total }) };
 }
 
-/** Reads on after the first bytes told what they are: a packed file says so itself, whatever its name. */
+/** Decompresses a stream; the first bytes identify gzip regardless of the name. */
 async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | undefined): AsyncGenerator<Uint8Array> {
   const bytes = chunks[Symbol.asyncIterator]();
   const first = await bytes.next();
@@ -58,7 +57,7 @@ async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | und
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => bytes };
   })();
-  // a host may say that it packs and not do so
+  // some hosts declare a compression that they do not use
   if (make === undefined || (make === createGunzip && !isGzip)) return yield* all;
   yield* pipeline(Readable.from(all), make(), () => undefined) as AsyncIterable<Uint8Array>;
 }
@@ -97,9 +96,9 @@ async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
 }
 
 /**
- * Opens what stands at an address; what is packed is unpacked on the way.
+ * Opens a URL and decompresses the response.
  *
- * @throws FeedFault, also while it is read.
+ * @throws FeedFault, also while the stream is read.
  */
 export async function openAddress(name: string, rules: SourceRules): Promise<FeedSource> {
   const patience = AbortSignal.timeout(rules.mostMs);
@@ -128,9 +127,9 @@ export async function openAddress(name: string, rules: SourceRules): Promise<Fee
 }
 
 /**
- * Opens a feed by the name of a file or by its address. Packed ones are unpacked on the way.
+ * Opens a feed by file name or URL and decompresses it.
  *
- * @throws FeedFault, also while it is read: not there, not allowed, larger or slower than the rules let it be.
+ * @throws FeedFault, also while the stream is read: not found, not allowed, too large or too slow.
  */
 export const openFeed = (name: string, rules: SourceRules): Promise<FeedSource> =>
   isAddress(name) ? openAddress(name, rules) : openFile(name, rules);

@@ -1,4 +1,4 @@
-/** Beginnings of month names in the languages of our feeds; the longest that fits counts. */
+/** First letters of month names in the languages of our feeds; the longest match wins. */
 const months: Record<string, number> = {
   jan: 1,
   feb: 2,
@@ -30,7 +30,7 @@ const months: Record<string, number> = {
   joulu: 12,
 };
 
-/** Zones that old software names, as minutes from UTC. */
+/** Named time zones of old software, as minutes from UTC. */
 const zones: Record<string, number> = {
   z: 0,
   ut: 0,
@@ -53,13 +53,13 @@ const zones: Record<string, number> = {
   pdt: -420,
 };
 
-/** Nothing was published as a podcast before; such dates are zeros of a broken clock. */
+/** Podcasts did not exist earlier; such dates come from broken clocks. */
 const earliest = Date.UTC(1990, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
 type Parts = { year: number; month: number; day: number; time: string | undefined; zone: string | undefined };
 
-/** Minutes from UTC; what is not understood counts as UTC. */
+/** Minutes from UTC; an unknown zone counts as UTC. */
 function readZone(zone: string | undefined): number {
   const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone ?? '') ?? [];
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
@@ -103,10 +103,10 @@ const forms = {
 };
 
 /**
- * Reads a date as feeds write them: RFC 822 with or without weekday, seconds and zone, month names of five languages,
- * ISO 8601, Nordic and American orders, seconds since 1970. A wrong weekday does not matter.
+ * Parses the date formats of feeds: RFC 822 with optional parts, month names of five languages, ISO 8601, Nordic and
+ * American orders, Unix seconds.
  *
- * @returns ms since 1970; undefined for what is no date, lies before podcasts, or may be read in two ways.
+ * @returns ms since 1970; undefined for an invalid, ambiguous or too early date.
  */
 export function readFeedDate(text: string | undefined): number | undefined {
   const trimmed = (text ?? '')
@@ -127,19 +127,19 @@ export function readFeedDate(text: string | undefined): number | undefined {
     const year = Number(groups['year']);
     const rest = { year, time: groups['time'], zone: groups['zone'] };
     if (name !== 'slashes' || day > 12) return makeInstant({ ...rest, month, day });
-    // 3/4 is a day in March or in April: better no date than a wrong one
+    // 3/4 is in March or in April: ambiguous
     return month > 12 ? makeInstant({ ...rest, month: day, day: month }) : undefined;
   }
   return undefined;
 }
 
-/** Nothing lasts longer than two days. */
+/** Maximum duration: two days. */
 const longest = 48 * 3_600;
 
 /**
- * Reads the length of an episode: seconds, m:ss, h:mm:ss, "1h 5min", PT1H5M.
+ * Parses the duration of an episode: seconds, m:ss, h:mm:ss, "1h 5min", PT1H5M.
  *
- * @returns whole seconds; 0 for what says nothing.
+ * @returns whole seconds; 0 when it is unknown.
  */
 export function readFeedLength(text: string | undefined): number {
   const trimmed = (text ?? '').trim().toLowerCase();

@@ -7,7 +7,7 @@ const html =
   '<p>Hej&nbsp;d&aring; &ndash; R&D &amp; <a href="https://a.example/?x=1&y=2">mer</a></p><ul><li>tr&auml;d</li></ul>';
 const words = { description: 'Hej då – R&D & mer\n– träd' };
 
-/** What an item says when its feed comes in pieces of so many letters. */
+/** Parses a feed in chunks of `size` characters. */
 function parse(xml: string, size: number): { items: FeedBag[]; faults: number } {
   const items: FeedBag[] = [];
   const parser = createFeedParser({ onItem: (item) => items.push(item) });
@@ -23,7 +23,7 @@ it.each([1, 7, 10, 64, 1e6])(
       makeFeedXml(
         makeItemXml('a', { rest: `<!-- <![CDATA[ & --><description><![CDATA[${html}]]></description>` }) +
           makeItemXml('b', { rest: `<description>${escaped}</description>` }) +
-          // neither XML nor escaped: as the careless write it
+          // neither CDATA nor escaped, as in careless feeds
           makeItemXml('c', { rest: '<description>R&D, tr&auml;d <![CDATA[&amp;]]> &aring;r & dag</description>' }),
       ),
       size,

@@ -1,27 +1,26 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { FeedFault } from './feed-error.ts';
 
-/** What an element of a channel or an item says, by the names of the table below; the first that says anything counts. */
+/** Texts of a channel or an item, by the names of the table below; the first non-empty element wins. */
 export type FeedBag = {
   texts: Map<string, string>;
-  /** attributes of elements that carry their facts in them */
+  /** attributes of elements without text */
   enclosures: Record<string, string>[];
   transcripts: Record<string, string>[];
-  /** iTunes categories, the broader one before the narrower */
+  /** iTunes categories, each before its subcategories */
   categories: string[];
   hosts: string[];
   selfAddress?: string;
-  /** where a show's picture is */
+  /** URL of the cover */
   picture?: string;
 };
 
-/** What a feed is told to. */
 export type FeedListener = { onItem: (item: FeedBag) => void };
 
-/** What is said of a feed once it has been read to its end. */
+/** Result of a whole feed. */
 export type FeedFrame = { channel: FeedBag; faults: number; firstFault?: string };
 
-/** Namespaces by what their addresses contain; feeds write them in many ways, and some forget to declare them. */
+/** Namespaces by a part of their URLs; feeds write them differently, and some do not declare them. */
 const spaces: [RegExp, string][] = [
   [/itunes\.com\/dtds\/podcast/i, 'itunes'],
   [/podcastindex\.org|podcast-namespace/i, 'podcast'],
@@ -30,13 +29,13 @@ const spaces: [RegExp, string][] = [
   [/w3\.org\/2005\/atom/i, 'atom'],
 ];
 
-/** Deeper nesting than any feed has use for. */
+/** Maximum nesting depth. */
 const deepest = 64;
 
-/** Characters of one text that are read; what follows is thrown away. */
+/** Maximum characters of one text; the rest is dropped. */
 const longestText = 200_000;
 
-/** More breaches of XML's rules than this, and nothing in it can be trusted. */
+/** Maximum XML errors before the feed is rejected. */
 const mostFaults = 100_000;
 
 const makeBag = (): FeedBag => ({ texts: new Map(), enclosures: [], transcripts: [], categories: [], hosts: [] });
@@ -50,20 +49,20 @@ function nameTag({ prefix, local, uri }: SaxesTagNS): string {
 const readAttributes = (tag: SaxesTagNS): Record<string, string> =>
   Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local.toLowerCase(), value.trim()]));
 
-/** Ampersands that begin none of XML's own references; HTML's names are resolved where HTML is read. */
+/** Ampersands that start no XML reference; HTML references are resolved with the HTML. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/g;
 
-/** How what begins with such a mark ends, and how that end begins: an ampersand inside is a letter like any other. */
+/** Sections without references, such as CDATA: their end mark, and a partial end mark at the end of a chunk. */
 const raws: Record<string, { end: string; begun: RegExp }> = {
   '<![CDATA[': { end: ']]>', begun: /\]{1,2}$/ },
   '<!--': { end: '-->', begun: /-{1,2}$/ },
 };
 const rawMark = /<!--|<!\[CDATA\[/;
 
-/** The beginning of a reference or of such a mark, of which the rest is in the next piece. */
+/** A partial reference or section mark at the end of a chunk. */
 const begunMark = /(?:&#?\w{0,8}|<!?-?|<!\[[CDAT]{0,5})$/;
 
-/** Escapes stray ampersands piece by piece, but where words are taken as they stand; the last piece is marked. */
+/** Escapes stray ampersands chunk by chunk, except in CDATA sections and comments. */
 function createEscaper(): (text: string, isLast?: boolean) => string {
   let raw: { end: string; begun: RegExp } | undefined;
   let waiting = '';
@@ -87,8 +86,8 @@ function createEscaper(): (text: string, isLast?: boolean) => string {
 }
 
 /**
- * Reads RSS 2.0 piece by piece, as it is found in the world: small breaches of XML's rules are counted and passed over,
- * what is not a feed or ends in the middle is refused.
+ * Creates a streaming parser of RSS 2.0. It tolerates and counts small XML errors, and rejects documents that are no
+ * feed or incomplete.
  *
  * @throws FeedFault from both functions.
  */
@@ -117,7 +116,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
     throw new FeedFault('notAFeed', `this is ${known[root] ?? `XML of another kind (${root})`}, not an RSS 2.0 feed`);
   };
 
-  /** The channel or item whose own child the current element is. */
+  /** The channel or item whose child is the current element. */
   const findBag = (): FeedBag | undefined => {
     if (item !== undefined) return path.at(-2) === 'item' ? item : undefined;
     return path.length === 3 && path[1] === 'channel' ? channel : undefined;
@@ -133,7 +132,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
     if (done !== undefined) listener.onItem(done);
   };
 
-  /** An item inside another is one whose end was forgotten. */
+  /** An item inside another means that the end tag of the first is missing. */
   const startItem = (): void => {
     endItem();
     item = makeBag();
@@ -173,7 +172,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
     path.push(name);
     if (path.length > deepest) throw new FeedFault('notAFeed', `elements stand in each other ${deepest} deep`);
     if (name === 'item') startItem();
-    // markup that nobody escaped: its words belong to the element around it
+    // unescaped markup: its text belongs to the parent element
     if (findBag() === undefined) addWords(' ');
     else words = '';
     takeAttributes(name, tag);
@@ -191,7 +190,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
 
   return {
     write: (text) => {
-      // what stands before the first tag is dirt, a mark of its encoding for one
+      // skips bytes before the first tag, such as a byte order mark
       const start = isBegun ? 0 : text.indexOf('<');
       if (start < 0) return;
       isBegun = true;

@@ -4,10 +4,9 @@ import { mostParagraphs, type TranscriptParagraph } from '../model/transcript.ts
 import { cleanLine, tidy } from './clean-text.ts';
 import { joinPieces, type Piece } from './transcript-pieces.ts';
 
-/** How a transcript is written. */
 export type TranscriptKind = 'json' | 'vtt' | 'srt' | 'html' | 'plain';
 
-/** Why a transcript is left out although it came. */
+/** Why a transcript is skipped after its download. */
 export type TranscriptFault =
   | 'it is no text'
   | 'it is a web page'
@@ -15,21 +14,21 @@ export type TranscriptFault =
   | 'it holds no words'
   | 'it is too long';
 
-/** Letters of one transcript: three times what is said in a day-long reading. */
+/** Maximum characters of a transcript: three times a day-long reading. */
 const mostLetters = 400_000;
 
-/** Longer paragraphs are cut at a space. */
+/** Longer paragraphs are split at a space. */
 const longestParagraph = 2_000;
 
 const clock = /^\[?\(?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,]\d{1,3})?\)?\]?/;
 
-/** Reads "01:02:03.450", "2:03" or "[0:31]" as seconds. */
+/** Parses "01:02:03.450", "2:03" or "[0:31]" as seconds. */
 function readClock(text: string): number | undefined {
   const parts = clock.exec(text.trim());
   return parts === null ? undefined : Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3]);
 }
 
-/** WebVTT and SubRip are the same but for their head and the mark before milliseconds. */
+/** WebVTT and SubRip only differ in the header and the separator of milliseconds. */
 function readCues(text: string): Piece[] {
   return text.split(/\n\s*\n/).flatMap((block): Piece[] => {
     const lines = block.split('\n');
@@ -37,7 +36,7 @@ function readCues(text: string): Piece[] {
     if (at < 0) return [];
     const startSeconds = readClock(lines[at]!);
     const words = lines.slice(at + 1).join(' ');
-    // a voice speaks until the next one does
+    // a voice tag applies until the next one
     return words.split(/(?=<v[.\s])/).map((part) => {
       const voice = /^<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(part);
       return { startSeconds, speaker: voice?.[1], text: part.replace(/<br\b[^>]*>/gi, ' ').replace(/<[^>]*>/g, '') };
@@ -68,7 +67,7 @@ function readJson(text: string): Piece[] | undefined {
   }
 }
 
-/** Paragraphs apart by an empty line, or else lines; a time may stand before each. */
+/** Reads paragraphs separated by blank lines, else lines; each may start with a time. */
 const readPlain = (text: string): Piece[] =>
   text.split(/\n\s*\n/.test(text) ? /\n\s*\n/ : /\n/).map((paragraph) => {
     const words = paragraph.trim();
@@ -76,7 +75,7 @@ const readPlain = (text: string): Piece[] =>
     return { startSeconds, speaker: undefined, text: startSeconds === undefined ? words : words.replace(clock, '') };
   });
 
-/** `<cite>` names the voice, `<time>` the moment, `<p>` holds the words: so the podcast namespace has it. */
+/** Reads the HTML format of the podcast namespace: `<cite>` is the speaker, `<time>` the time, `<p>` the text. */
 function readHtml(text: string): Piece[] {
   const allowedTags = ['cite', 'time', 'p'];
   const clean = sanitizeHtml(text, { allowedTags, allowedAttributes: {} });
@@ -94,7 +93,7 @@ function readHtml(text: string): Piece[] {
   return pieces.length > 0 ? pieces : readPlain(clean.replace(/<[^>]*>/g, '\n'));
 }
 
-/** What a text is by its first letters, whatever it was said to be. */
+/** Detects the format by the first characters, regardless of the declared type. */
 function recognise(text: string, kind: TranscriptKind): TranscriptKind | 'page' {
   if (text.startsWith('WEBVTT')) return 'vtt';
   if (text.startsWith('{')) return 'json';
@@ -102,7 +101,7 @@ function recognise(text: string, kind: TranscriptKind): TranscriptKind | 'page' 
   return kind === 'plain' && /^\d+\n[\d:,. ]+-->/.test(text) ? 'srt' : kind;
 }
 
-/** Cuts a long paragraph into several, at spaces. */
+/** Splits a long paragraph at spaces. */
 function* cut(text: string): Generator<string> {
   let rest = text;
   while (rest.length > longestParagraph) {
@@ -115,9 +114,9 @@ function* cut(text: string): Generator<string> {
 }
 
 /**
- * Reads a transcript as paragraphs of plain words: markup is taken out, what hides or steers text too.
+ * Parses a transcript as paragraphs of plain text, without markup and invisible characters.
  *
- * @param kind what the feed says it is; what it shows itself to be counts more.
+ * @param kind declared by the feed; the detected format takes precedence.
  */
 export function readTranscript(text: string, kind: TranscriptKind): TranscriptParagraph[] | TranscriptFault {
   if (text.includes('\0')) return 'it is no text';

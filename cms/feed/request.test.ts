@@ -85,7 +85,7 @@ describe('a feed at an address', () => {
   it('is not asked when its name leads to this machine', async () => {
     const seen = asked.length;
     const port = new URL(base).port;
-    // a name that no rule knows and that resolves to 127.0.0.1 on every machine
+    // a name that resolves to 127.0.0.1 on every machine and is in no block list
     await expect(
       openFeed(`http://localhost.:${port}/feed`, { ...rules, isPrivateAllowed: false }),
     ).rejects.toMatchObject({

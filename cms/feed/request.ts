@@ -5,22 +5,22 @@ import type { LookupFunction } from 'node:net';
 import { checkAddress, isPublicAddress } from './safe-url.ts';
 import { FeedFault } from './feed-error.ts';
 
-/** How an address outside is asked. */
+/** Rules for requests to other hosts. */
 export type RequestRules = {
-  /** also addresses of this machine and its network: for tests, and for feeds of one's own house */
+  /** allows this machine and its network: for tests and internal feeds */
   isPrivateAllowed: boolean;
   headers?: Record<string, string>;
-  /** ms without a byte after which it is given up */
+  /** the request is aborted after this time without a byte, in ms */
   idleMs: number;
   signal?: AbortSignal;
 };
 
-/** A host that sends on more often is lost. */
+/** Maximum number of redirects. */
 const mostRedirects = 5;
 
 /**
- * Resolves a name and refuses what it leads to inside our own walls. The connection is made to what was judged here, so
- * that a name cannot answer twice.
+ * Resolves a name and rejects private addresses. The connection uses the address that was checked, so a second DNS
+ * response cannot change it (DNS rebinding).
  */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
@@ -56,9 +56,9 @@ function ask(url: URL, rules: RequestRules): Promise<IncomingMessage> {
 }
 
 /**
- * Asks a public address and follows where it sends on, judging each step anew.
+ * Sends a GET request to a public URL and follows redirects, checking each URL.
  *
- * @returns the answer with its body still to be read; whoever reads it looks at the status.
+ * @returns the response with an unread body and any status.
  * @throws FeedFault with notAllowed, noAnswer or tooSlow.
  */
 export async function requestPublic(

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { FeedFault } from './feed-error.ts';
 
-/** Networks that are nobody's business from outside: this machine, its neighbours, and what is reserved (RFC 6890). */
+/** Networks that the public must not reach through us: this machine, its network, and reserved ranges (RFC 6890). */
 const inner = new BlockList();
 const subnets: [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -21,7 +21,7 @@ const subnets: [string, number, 'ipv4' | 'ipv6'][] = [
 ];
 for (const [net, prefix, family] of subnets) inner.addSubnet(net, prefix, family);
 
-/** Of IPv6 only global unicast is public, and of that not what carries or documents other addresses. */
+/** IPv6: only global unicast is public, without ranges for documentation or embedded IPv4. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 const special = new BlockList();
@@ -33,7 +33,7 @@ for (const [net, prefix] of [
 ] as const)
   special.addSubnet(net, prefix, 'ipv6');
 
-/** True for an address that anybody on the net may be asked for; false for this machine's own and its neighbours'. */
+/** True for a public IP address. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
@@ -42,10 +42,10 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && global.check(bare, 'ipv6') && !special.check(bare, 'ipv6');
 }
 
-/** No address of a feed or its sound is longer. */
+/** Maximum length of a URL in a feed. */
 const longest = 2_000;
 
-/** What may be wrong with an address before anybody is asked; undefined when nothing is. */
+/** Validates a URL before a request. @returns the problem, or undefined. */
 export function judgeAddress(text: string, isPrivateAllowed: boolean): string | undefined {
   if (text.length > longest) return 'the address is too long';
   if (!URL.canParse(text)) return 'this is no address';
@@ -58,7 +58,7 @@ export function judgeAddress(text: string, isPrivateAllowed: boolean): string | 
   return undefined;
 }
 
-/** @throws FeedFault for an address that must not be asked. */
+/** @throws FeedFault for a URL that must not be requested. */
 export function checkAddress(text: string, isPrivateAllowed: boolean): URL {
   const problem = judgeAddress(text, isPrivateAllowed);
   if (problem !== undefined) throw new FeedFault('notAllowed', problem);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { transcriptParagraphs } from '../model/transcript.ts';
 
-/** Where imported shows are kept below DATA_DIR. */
+/** Folder of imported shows below DATA_DIR. */
 export const importedFolder = (dataDir: string): string => join(dataDir, 'cms', 'imported');
 
 const slug = z
@@ -13,15 +13,15 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(48);
 
-/** Lists, links and emphasis as lines of light Markdown, where the feed has any. */
+/** Light Markdown, when the feed has lists, links or emphasis. */
 const textContent = z.array(z.string().min(1).max(20_000)).min(1).optional();
 
-/** The first line of a file: the show. */
+/** First line of a file: the show. */
 const importedShow = z.strictObject({
   format: z.literal(1),
-  /** what the show is known by when its feed comes again */
+  /** identifies the show in later imports */
   key: z.string().min(1),
-  /** where the feed says that it lives */
+  /** URL that the feed declares as its own */
   feedAddress: z.string().optional(),
   slug,
   region: z.enum(['se', 'no', 'fi']),
@@ -31,7 +31,7 @@ const importedShow = z.strictObject({
   author: z.string().min(1).max(255),
   categoryIds: z.array(z.int()).min(1),
   publishedAt: z.iso.datetime(),
-  /** where the feed's picture was, and what ours is called */
+  /** URL of the feed's cover, and the name of our copy */
   cover: z.strictObject({ url: z.string().min(1).max(2_000), name: z.string().regex(/^[0-9a-f]{16}$/) }).optional(),
 });
 
@@ -44,9 +44,9 @@ const importedEpisode = z.strictObject({
   textContent,
   lengthSeconds: z.int().min(0),
   dateAdded: z.iso.datetime(),
-  /** where the publisher keeps the sound, and the ending of our own address for it */
+  /** URL at the publisher, and the file extension of our URL */
   sound: z.strictObject({ url: z.string().min(1).max(2_000), ending: z.string().regex(/^[a-z0-9]{2,4}$/) }),
-  /** where its transcript was read, and what it says */
+  /** URL of the transcript, and its text */
   transcript: z.strictObject({ url: z.string().min(1).max(2_000), paragraphs: transcriptParagraphs() }).optional(),
 });
 
@@ -58,15 +58,15 @@ export type ImportedFile = { show: ImportedShow; episodes: ImportedEpisode[] };
 
 const ending = '.ndjson';
 
-/** Where pictures of shows are kept, below the folder of shows. */
+/** Folder of covers, below the folder of shows. */
 export const coversFolder = (folder: string): string => join(folder, 'covers');
 
-/** Where a show's picture is, by its name. */
+/** Path of a cover's file. */
 export const nameCoverFile = (folder: string, name: string): string => join(coversFolder(folder), `${name}.jpg`);
 
 export const nameShowFile = (folder: string, showSlug: string): string => join(folder, `${showSlug}${ending}`);
 
-/** Names of the files of imported shows, sorted; none where nothing was imported. */
+/** Sorted file names of the imported shows; empty before the first import. */
 export async function listShowFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(ending) && !name.startsWith('.')).sort();
@@ -75,8 +75,8 @@ export async function listShowFiles(folder: string): Promise<string[]> {
 /**
  * Reads an imported show.
  *
- * @param most episodes to read; 0 for the show alone.
- * @throws Error for a file that was not written by us.
+ * @param most maximum number of episodes; 0 reads only the show.
+ * @throws Error for an invalid file.
  */
 export async function readShowFile(file: string, most = Number.POSITIVE_INFINITY): Promise<ImportedFile> {
   const stream = createReadStream(file, 'utf8');
@@ -100,10 +100,7 @@ export async function readShowFile(file: string, most = Number.POSITIVE_INFINITY
 
 const partOf = (folder: string, showSlug: string): string => join(folder, `.${showSlug}.part`);
 
-/**
- * Puts a show in the place of what was there, in one step: whoever reads sees the old file or the new one, also when
- * this process or its machine dies on the way.
- */
+/** Replaces the file of a show atomically: readers see the old or the new file, also after a crash. */
 export async function writeShowFile(folder: string, { show, episodes }: ImportedFile): Promise<void> {
   await mkdir(folder, { recursive: true });
   const part = partOf(folder, show.slug);
@@ -121,7 +118,7 @@ export async function writeShowFile(folder: string, { show, episodes }: Imported
   await rename(part, nameShowFile(folder, show.slug));
 }
 
-/** Takes away what imports that were killed have left behind. Only the one import that may write may call it. */
+/** Deletes temporary files of killed imports. Only the process with the import lock may call it. */
 export async function dropLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((candidate) => candidate.endsWith('.part')))

@@ -8,7 +8,6 @@ import type { FeedBag } from './parse-feed.ts';
 import type { ImportedEpisode } from './show-file.ts';
 import { chooseTranscript, type TranscriptOffer } from './import-transcripts.ts';
 
-/** Why an item is left out. */
 export type SkipReason =
   | 'no title'
   | 'no sound'
@@ -20,17 +19,17 @@ export type SkipReason =
   | 'its guid stands twice'
   | 'over the limit of items';
 
-/** An item as far as it can be read without knowing its show; without a date where its own says nothing. */
+/** An item, read without its show; it may have no date. */
 export type FeedItem = Omit<ImportedEpisode, 'id' | 'dateAdded' | 'transcript'> & {
   dateAdded: string | undefined;
-  /** where its transcript may be read */
+  /** location of its transcript */
   offered: TranscriptOffer | undefined;
 };
 
-/** What became of an item: read, or left out for a reason. */
+/** An item, or the reason why it is skipped. */
 export type ItemResult = { item: FeedItem } | { guid: string; title: string; skipped: SkipReason };
 
-/** File endings by media type; sound of other kinds is not played by the browsers we serve. */
+/** File extensions by media type; browsers that we support do not play other types. */
 const endings: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
@@ -47,34 +46,34 @@ const endings: Record<string, string> = {
   'audio/flac': 'flac',
 };
 
-/** How an episode's sound is called at our address; undefined for what is no sound. */
+/** File extension of our audio URL; undefined when the enclosure is no audio. */
 function findEnding({ type = '', url = '' }: Record<string, string>): string | undefined {
   const byType = endings[type.toLowerCase().split(';')[0]!.trim()];
   if (byType !== undefined || type.toLowerCase().startsWith('video/')) return byType;
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   const byName = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i.exec(path)?.[1]?.toLowerCase();
   if (byName !== undefined) return byName === 'oga' || byName === 'opus' ? 'ogg' : byName;
-  // some say only that it is sound
+  // some feeds declare only "audio"
   return type.toLowerCase().startsWith('audio/') ? 'mp3' : undefined;
 }
 
-/** A day's grace for publishers whose clock or zone is off. */
+/** Tolerance for publishers with a wrong clock or zone: a day. */
 const graceMs = 24 * 3_600_000;
 
 const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
 
-/** What an item is known by: its guid, else its sound, its page, its name and date. */
+/** Identity of an item: its guid, else its audio URL, its page, or its title and date. */
 function readGuid({ texts, enclosures }: FeedBag): string {
   const found = texts.get('guid') ?? enclosures[0]?.['url'] ?? texts.get('link');
   const guid = found ?? `${texts.get('title') ?? ''} ${texts.get('pubdate') ?? ''}`;
-  // some use their whole description
+  // some feeds use the whole description as guid
   return guid.length <= 400 ? guid : createHash('sha256').update(guid).digest('hex');
 }
 
 /**
- * Reads an item of a feed as an episode.
+ * Converts an item of a feed to an episode.
  *
- * @param now ms since 1970, to tell what has not been published yet.
+ * @param now ms since 1970; items with later dates are skipped.
  */
 export function makeItem(bag: FeedBag, now: number): ItemResult {
   const { texts, enclosures, transcripts } = bag;

@@ -13,16 +13,16 @@ type Market = ImportedShow['region'];
 const countries: Record<string, Market> = { se: 'se', no: 'no', fi: 'fi' };
 const languages: Record<string, Market> = { sv: 'se', nb: 'no', no: 'no', nn: 'no', fi: 'fi' };
 
-/** The market that a feed's language speaks to: the country counts before the language, so sv-FI is Finland's. */
+/** The region of a feed's language: the country takes precedence, so sv-FI is Finland. */
 export function findMarket(language: string | undefined): Market | undefined {
   const [name = '', country = ''] = (language ?? '').trim().toLowerCase().split(/[-_]/);
   return countries[country] ?? languages[name];
 }
 
-/** Letters that lose their mark, and those that have none to lose. */
+/** Letters that are replaced in slugs and have no decomposition. */
 const letters: Record<string, string> = { æ: 'ae', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ł: 'l', œ: 'oe' };
 
-/** A title as it stands in an address. */
+/** Converts a title to a slug. */
 export function makeSlug(title: string, most = 48): string {
   const plain = title
     .toLowerCase()
@@ -33,7 +33,7 @@ export function makeSlug(title: string, most = 48): string {
   return plain.replace(/^-+/, '').slice(0, most).replace(/-+$/, '');
 }
 
-/** The first address that nobody has: by title, with the market, with a number. */
+/** Chooses the first free slug: the title, with the region, with a number. */
 function chooseSlug(title: string, region: Market, key: string, isTaken: (slug: string) => boolean): string {
   const base = makeSlug(title, 40) || `podd-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
   const tries = [base, `${base}-${region}`, ...Array.from({ length: 100 }, (_, index) => `${base}-${index + 2}`)];
@@ -42,11 +42,11 @@ function chooseSlug(title: string, region: Market, key: string, isTaken: (slug: 
   return free;
 }
 
-/** What is known about a show from outside its feed. */
+/** Context of a show's import. */
 export type ShowContext = {
-  /** the market that was asked for; else the feed's language tells */
+  /** requested region; otherwise the feed's language determines it */
   region: Market | undefined;
-  /** what the show was called before, when it has been imported */
+  /** finds the show of an earlier import */
   findKnown: (key: string) => ImportedShow | undefined;
   isTaken: (slug: string) => boolean;
   /** ISO date of its oldest episode */
@@ -55,7 +55,7 @@ export type ShowContext = {
 
 const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
 
-/** A show's own name for good: its podcast guid, the address it says it lives at, else author and title. */
+/** Permanent identity of a show: its podcast guid, its own URL, else author and title. */
 function makeKey({ texts, selfAddress }: FeedBag, region: Market): string {
   const guid = texts.get('podcast:guid')?.toLowerCase();
   const title = `${texts.get('itunes:author') ?? ''} ${texts.get('title') ?? ''}`
@@ -70,7 +70,7 @@ function makeKey({ texts, selfAddress }: FeedBag, region: Market): string {
   return `${region} ${name}`;
 }
 
-/** The market of a feed's show. @throws FeedFault when nobody says which. */
+/** Determines the region of a show. @throws FeedFault when neither the request nor the feed determines it. */
 export function chooseMarket({ texts }: FeedBag, asked: Market | undefined): Market {
   const language = texts.get('language') ?? texts.get('dc:language');
   const region = asked ?? findMarket(language);
@@ -79,15 +79,15 @@ export function chooseMarket({ texts }: FeedBag, asked: Market | undefined): Mar
   throw new FeedFault('noMarket', `the feed ${said}: say for which market with --region se, no or fi`);
 }
 
-/** When the channel says it was published, as a date for episodes that have none. */
+/** The channel's publication date, for episodes without a date. */
 export const readChannelDate = ({ texts }: FeedBag): number | undefined =>
   readFeedDate(texts.get('pubdate')) ?? readFeedDate(texts.get('lastbuilddate'));
 
 /**
- * Reads what a feed says about its show.
+ * Converts the channel of a feed to a show.
  *
- * @returns the show, and names of categories that nobody knows.
- * @throws FeedFault for a show without a title, without a market, or whose publisher does not want it listed.
+ * @returns the show, and the unknown category names.
+ * @throws FeedFault for a show without a title or a region, or when the publisher blocks its listing.
  */
 export function makeShow(channel: FeedBag, context: ShowContext): { show: ImportedShow; unknown: string[] } {
   const { texts, hosts, selfAddress } = channel;

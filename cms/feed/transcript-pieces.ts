@@ -1,16 +1,16 @@
-/** Some words of a transcript, as a file has them: a line on a screen, a sentence, a single word. */
+/** A fragment of a transcript: a caption line, a sentence or a word. */
 export type Piece = { startSeconds: number | undefined; speaker: string | undefined; text: string };
 
-/** A paragraph ends at the first sentence that ends beyond so many letters … */
+/** A paragraph ends at the first end of a sentence after this number of characters … */
 const usualLetters = 400;
 
-/** … or where it is as long as this without an end. */
+/** … or at this number of characters. */
 const mostLetters = 900;
 
-/** A name and what it says: at most four words, each with a capital. */
+/** A name before a colon: at most four capitalized words. */
 const named = /^((?:[\p{Lu}\d][\p{L}\p{M}\d.'’-]*)(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]*){0,3}):\s+(\S.*)$/su;
 
-/** Gives names that stand before the words to their pieces. Who speaks once may be no name at all ("Note: …"). */
+/** Moves names at the start of the text to the speaker. A name that occurs once may be no name ("Note: …"). */
 function nameVoices(pieces: readonly Piece[]): Piece[] {
   if (pieces.some(({ speaker }) => speaker !== undefined)) return [...pieces];
   const times = new Map<string, number>();
@@ -28,9 +28,9 @@ const isFull = (text: string): boolean =>
   text.length >= mostLetters || (text.length >= usualLetters && /[.!?…]["”’»]?$/.test(text));
 
 /**
- * Makes paragraphs of pieces; empty ones are gone.
+ * Joins pieces into paragraphs and drops empty ones.
  *
- * @param isJoined pieces of one voice become one paragraph up to a readable length; else each is one already.
+ * @param isJoined joins pieces of one speaker up to a readable length; otherwise each piece is a paragraph.
  */
 export function joinPieces(pieces: readonly Piece[], isJoined: boolean): Piece[] {
   const joined: Piece[] = [];

@@ -1,4 +1,4 @@
-/** Lets a limited number of jobs run at once; the others wait in line. */
+/** Limits the number of parallel jobs; the others wait in a queue. */
 export function createGate(places: number): <Result>(job: () => Promise<Result>) => Promise<Result> {
   let free = places;
   const line: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGate } from './concurrency-limit.ts';
 
-/** The widths that may be asked for; anything else does not exist, so that nobody can fill the disk. */
+/** The allowed widths; other widths would let requests fill the disk. */
 export const widths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;
 
 export const mediaTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
@@ -11,14 +11,14 @@ export const mediaTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/
 export type Width = (typeof widths)[number];
 export type Format = keyof typeof mediaTypes;
 
-/** A derived picture and the tag that names these very bytes' drawing. */
+/** A derived picture and its ETag. */
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-/** Pictures that are rendered at the same time: one a core of the smallest machine, one left for answers. */
+/** Parallel renderings: two, so that the process stays responsive. */
 const renderings = 2;
 
 const render = async (svg: string, width: number, format: Format): Promise<Buffer> => {
-  // loaded with the first picture, not with the process: a cold start renders nothing
+  // loaded with the first picture, for a fast start
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   const sized = svg.replace(/ width="(\d+)" height="(\d+)"/, (_, wide: string, high: string) => {
@@ -31,10 +31,10 @@ const render = async (svg: string, width: number, format: Format): Promise<Buffe
 };
 
 /**
- * Opens the store of derived pictures. Each is made on its first request, once however many ask at the same time,
- * and kept in a file that is named by its drawing: a changed drawing never meets an old file.
+ * Opens the store of derived pictures. The first request renders a picture once, also for parallel requests. The file
+ * name contains a hash of the original, so a changed original gets a new file.
  *
- * @param folder where files are kept; made when first needed.
+ * @param folder where files are stored; created when needed.
  */
 export function openPictureStore(folder: string): {
   tagOf: (svg: string, width: Width, format: Format) => string;
@@ -59,7 +59,7 @@ export function openPictureStore(folder: string): {
     const kept = await readFile(file).catch(() => null);
     if (kept !== null) return { bytes: new Uint8Array(kept), etag };
     const bytes = await gate(() => render(svg, width, format));
-    // a full disk must not cost the reader the picture: it is made again next time
+    // with a full disk the next request renders it again
     await keep(file, bytes).catch(() => undefined);
     return { bytes: new Uint8Array(bytes), etag };
   };

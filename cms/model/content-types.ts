@@ -17,7 +17,7 @@ import {
 import { sectionTypes } from './section.ts';
 import { transcriptParagraphs } from './transcript.ts';
 
-/** How the three languages of the content stand for the three markets. */
+/** The region of each language. */
 export const locales = { sv: 'se', nb: 'no', fi: 'fi' } as const;
 
 export type Locale = keyof typeof locales;
@@ -25,24 +25,24 @@ export type Region = (typeof locales)[Locale];
 
 export const localeNames = Object.keys(locales) as Locale[];
 
-/** What each language calls itself. */
+/** Languages by their own names. */
 export const languageNames: Readonly<Record<Locale, string>> = { sv: 'Svenska', nb: 'Norsk bokmål', fi: 'Suomi' };
 
 export const isLocale = (name: string): name is Locale => Object.hasOwn(locales, name);
 
-/** A page put together of sections. `layoutComponents` links to them in order. */
+/** A page of sections; `layoutComponents` links to them in order. */
 const webPage = z.strictObject({
   slug: slug(),
   title: symbol(),
   seoTitle: symbol(),
   seoDescription: text(),
-  /** the day the text was last changed, shown on legal pages */
+  /** date of the last change, shown on legal pages */
   updated: date(),
   textContent: richText().optional(),
   layoutComponents: links(null).optional(),
 });
 
-/** A link or button at the foot of every page. `order` counts inside all columns. */
+/** A link or button in the footer of every page. `order` counts across all columns. */
 const footerLink = z.strictObject({
   column: word(['explore', 'information', 'product', 'more']),
   order: integer(),
@@ -52,7 +52,7 @@ const footerLink = z.strictObject({
   buttonTypeKey: word(['manageConsent', 'privacySettings', 'regionSelect']).optional(),
 });
 
-/** One of the 21 categories (spec core §3). */
+/** One of the 21 categories. */
 const category = z.strictObject({
   categoryId: integer(),
   key: slug(),
@@ -61,31 +61,34 @@ const category = z.strictObject({
   imageUrl: imagePath(),
 });
 
-/** A podcast of one market; not localized. */
+/** A podcast of one region; not localized. */
 const podcast = z.strictObject({
   slug: slug(),
   region: word(['se', 'no', 'fi']),
   title: symbol(),
   description: text(),
-  /** the text of its own page, where the description is not all */
+  /** text of its page, when it is longer than the description */
   textContent: richText().optional(),
   author: symbol(),
   categoryIds: json(z.array(z.int()).min(1)),
   isPremium: flag(),
   publishedAt: date(),
   imageUrl: imagePath(),
-  /** where a short trailer plays; imported shows have none */
+  /** URL of a short trailer; imported shows have none */
   trailerUrl: symbol().optional(),
 });
 
-/** An episode of a podcast; not localized. A free one has an `audioUrl`, a premium one an address to be signed. */
+/**
+ * An episode of a podcast; not localized. A free one has an `audioUrl`, a premium one a `protectedAudioUrl` to be
+ * signed.
+ */
 const episode = z.strictObject({
   id: slug(),
   podcastSlug: slug(),
   region: word(['se', 'no', 'fi']),
   title: symbol(),
   description: text(),
-  /** the text of its own page, where the description is not all */
+  /** text of its page, when it is longer than the description */
   textContent: richText().optional(),
   lengthSeconds: integer(),
   dateAdded: date(),
@@ -96,40 +99,40 @@ const episode = z.strictObject({
   keywords: symbols().optional(),
 });
 
-/** What is said in an episode, in the language of its market. Apart from the episode, so that lists stay light. */
+/** The transcript of an episode in the language of its region; a separate type keeps lists of episodes small. */
 const transcript = z.strictObject({ episodeId: slug(), paragraphs: json(transcriptParagraphs()) });
 
-/** An audiobook genre, in its order (spec supplement §3). */
+/** An audiobook genre with its position. */
 const audiobookGenre = z.strictObject({ key: slug(), name: symbol(), description: text(), order: integer() });
 
 const chapter = z.strictObject({
   title: z.string().trim().min(1).max(255),
   lengthSeconds: z.int().min(1),
-  /** leads nowhere until it is signed */
+  /** returns 404 until it is signed */
   protectedAudioUrl: z.string(),
 });
 
-/** An audiobook of one market; not localized. What no subscription holds names a book shop instead. */
+/** An audiobook of one region; not localized. One that no subscription includes has the URL of a book shop. */
 const audiobook = z.strictObject({
   slug: slug(),
   region: word(['se', 'no', 'fi']),
   title: symbol(),
   description: text(),
-  /** the text of its own page, where the description is not all */
+  /** text of its page, when it is longer than the description */
   textContent: richText().optional(),
   authors: symbols(),
   narrators: symbols(),
   genreKeys: symbols(),
   publishedAt: date(),
   imageUrl: imagePath(),
-  /** where a short sample plays for anyone */
+  /** URL of a short public sample */
   sampleUrl: symbol().optional(),
   isIncluded: flag(),
   shopUrl: symbol().optional(),
   chapters: json(z.array(chapter).min(1)),
 });
 
-/** Every content type of the space: fields as authored; `model/field.ts` says how each kind travels. */
+/** All content types of the space, with fields as authored; `cms/model/field.ts` defines their delivery. */
 export const contentTypes = {
   webPage,
   footerLink,
@@ -152,34 +155,33 @@ export const unlocalizedTypes: ReadonlySet<string> = new Set<ContentTypeId>([
   'audiobook',
 ]);
 
-/** The field that names an entry in the editor, per content type. */
+/** The field that labels an entry in the editor, per content type. */
 export const readDisplayField = (id: ContentTypeId): string => {
   const fields = Object.keys(contentTypes[id].shape);
   return ['title', 'headline', 'displayText', 'name'].find((field) => fields.includes(field)) ?? 'sys.id';
 };
 
-/** A page as its file holds it: one file per page and locale, sections written out in order. */
+/** The file of a page: one per page and locale, with its sections in order. */
 export const pageFile = z.strictObject({
   title: webPage.shape.title,
   seoTitle: webPage.shape.seoTitle,
   seoDescription: webPage.shape.seoDescription,
   updated: webPage.shape.updated,
   textContent: webPage.shape.textContent,
-  /** `key` names the section inside its page, the same in all three languages */
+  /** `key` identifies the section inside its page in all three languages */
   sections: z.array(z.strictObject({ discriminant: z.string(), key: slug(), value: z.unknown() })).optional(),
 });
 
-/** The foot of every page in one language, in reading order. */
+/** The footer in one language, in reading order. */
 export const footerFile = z.strictObject({
   links: z.array(footerLink.omit({ order: true }).extend({ key: slug() })).min(1),
 });
 
-/** The categories in one language. */
 export const categoryFile = z.strictObject({
   categories: z.array(category.omit({ imageUrl: true })).length(21),
 });
 
-/** One market's podcasts with their episodes, newest first. */
+/** Podcasts of one region with their episodes, newest first. */
 export const catalogueFile = z.strictObject({
   podcasts: z
     .array(
@@ -194,7 +196,7 @@ export const catalogueFile = z.strictObject({
     .min(60),
 });
 
-/** Transcripts of one market's episodes, for those that have one. */
+/** Transcripts of one region's episodes. */
 export const transcriptFile = z.strictObject({ transcripts: z.array(transcript) });
 
 /** The 25 audiobook genres in one language. */
@@ -202,7 +204,7 @@ export const genreFile = z.strictObject({
   genres: z.array(audiobookGenre.omit({ order: true })).length(25),
 });
 
-/** One market's audiobooks, newest first. */
+/** Audiobooks of one region, newest first. */
 export const audiobookFile = z.strictObject({
   audiobooks: z
     .array(
@@ -217,7 +219,7 @@ export const audiobookFile = z.strictObject({
     .min(40),
 });
 
-/** The pictures that pages show, with what they depict for those who cannot see them. */
+/** Pictures of pages, with their alternative texts. */
 export const pictureFile = z.strictObject({
   pictures: z.array(z.strictObject({ name: slug(), title: symbol() })).min(1),
 });

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** How a field travels in Contentful's shape. */
+/** Type of a field in Contentful's format. */
 export type FieldKind =
   | { kind: 'Symbol' | 'Text' | 'Integer' | 'Boolean' | 'Date' | 'Object' | 'Symbols' }
-  /** authored as light Markdown, one block a line; delivered as a rich text document */
+  /** authored as light Markdown, one block per line; delivered as a rich text document */
   | { kind: 'RichText' }
   /** authored as ids; delivered as links to entries of one content type, or of any when `to` is null */
   | { kind: 'Links'; to: string | null };
 
-/** A rule of one field as Contentful's editor enforces it. */
+/** A validation rule of Contentful's editor. */
 export type FieldRule =
   | { in: string[] }
   | { size: { max: number } }
   | { range: { min: number } }
   | { regexp: { pattern: string; flags: null } };
 
-/** What a field is on the wire, whether an entry must carry it, and the rules for what it holds. */
+/** Type of a field in the delivery, whether it is required, and its validation rules. */
 export type FieldFacts = { kind: FieldKind; isRequired: boolean; rules: FieldRule[] };
 
-/** Remembers which schema stands for which kind of field. */
+/** Maps schemas to their field type. */
 const fieldKinds = z.registry<FieldKind>();
 
 /** One line of text. */
@@ -34,11 +34,11 @@ export const flag = (): z.ZodBoolean => z.boolean().register(fieldKinds, { kind:
 /** A calendar date or an instant, ISO 8601. */
 export const date = () => z.union([z.iso.date(), z.iso.datetime()]).register(fieldKinds, { kind: 'Date' });
 
-/** One of a fixed set of words. */
+/** One of a fixed set of values. */
 export const word = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words).register(fieldKinds, { kind: 'Symbol' });
 
-/** A name in lower case, digits and hyphens, as it stands in an address. */
+/** A slug: lower case letters, digits and hyphens. */
 export const slug = () =>
   z
     .string()
@@ -46,7 +46,7 @@ export const slug = () =>
     .max(48)
     .register(fieldKinds, { kind: 'Symbol' });
 
-/** The path of a picture without its size, as the site's own origin serves it. */
+/** The path of a picture without its size, on the site's origin. */
 export const imagePath = () =>
   z
     .string()
@@ -54,8 +54,8 @@ export const imagePath = () =>
     .register(fieldKinds, { kind: 'Symbol' });
 
 /**
- * Where a link leads: `route:KEY` or `route:KEY:PARAMETER` (the keys of the path-word table; the site makes the
- * localized path), or a whole https, mailto or tel address.
+ * Destination of a link: `route:KEY` or `route:KEY:PARAMETER` with the keys of the path-word table, which the site
+ * localizes, or a whole https, mailto or tel URL.
  */
 export const destination = () =>
   z
@@ -63,14 +63,14 @@ export const destination = () =>
     .regex(/^(route:[A-Za-z0-9.]+(:[A-Za-z0-9-]+)?|https:\/\/\S+|mailto:\S+@\S+|tel:\+\d+)$/, 'route:KEY or an address')
     .register(fieldKinds, { kind: 'Symbol' });
 
-/** A document in light Markdown, one block a line (see `source/rich-text.ts`). */
+/** A document in light Markdown, one block per line (`cms/source/rich-text.ts`). */
 export const richText = () => z.array(z.string().min(1)).min(1).register(fieldKinds, { kind: 'RichText' });
 
 /** A list of short texts. */
 export const symbols = () =>
   z.array(z.string().trim().min(1).max(255)).min(1).register(fieldKinds, { kind: 'Symbols' });
 
-/** A value that travels as JSON. */
+/** A value that is delivered as JSON. */
 export const json = <Shape extends z.ZodType>(shape: Shape): Shape => {
   fieldKinds.add(shape, { kind: 'Object' });
   return shape;
@@ -80,10 +80,10 @@ export const json = <Shape extends z.ZodType>(shape: Shape): Shape => {
 export const links = (to: string | null) =>
   z.array(z.string().min(1)).min(1).register(fieldKinds, { kind: 'Links', to });
 
-/** How a field travels; undefined for a part of a value that travels as JSON. */
+/** The type of a field; undefined for a property inside a JSON value. */
 export const findFieldKind = (schema: z.core.$ZodType): FieldKind | undefined => fieldKinds.get(schema as z.ZodType);
 
-/** The rules of a field that Contentful has words for; what travels as JSON or as rich text has none there. */
+/** The validation rules that Contentful supports for a schema; JSON and rich text have none. */
 function readRules(schema: z.core.$ZodType): FieldRule[] {
   if (schema instanceof z.ZodEnum) return [{ in: schema.options.map(String) }];
   if (schema instanceof z.ZodNumber) return [{ range: { min: schema.minValue ?? 0 } }];
@@ -96,9 +96,9 @@ function readRules(schema: z.core.$ZodType): FieldRule[] {
 }
 
 /**
- * Reads the facts of one field of a content type.
+ * Reads type and rules of one field of a content type.
  *
- * @throws Error when the model holds a field made without the functions above: a bug in the model.
+ * @throws Error for a schema that was not made with the functions above: a bug in the model.
  */
 export function readFieldFacts(schema: z.core.$ZodType): FieldFacts {
   const isOptional = schema instanceof z.ZodOptional;

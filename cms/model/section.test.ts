@@ -7,7 +7,7 @@ const card = { ...banner, destination: 'route:offer' };
 const podcasts = { title: 'T', podcasts: ['halva-inne'] };
 const episodes = { title: 'T', episodes: ['se-1001'] };
 
-/** The smallest sound section of each type the specification names, and steps. */
+/** The smallest valid section of each type. */
 const examples: Record<SectionType, Record<string, unknown>> = {
   listOfHeroCards: { heroCards: [card] },
   listOfEpisodes: episodes,

@@ -14,7 +14,7 @@ import {
   word,
 } from './field.ts';
 
-/** Fields that any section may carry (spec core §3); an absent or hidden title is not shown. */
+/** Fields of every section; an absent or hidden title is not shown. */
 const common = {
   title: symbol().optional(),
   titleBoldSection: symbol().optional(),
@@ -38,7 +38,7 @@ const banner = {
 
 const offerTypes = ['standard', 'student', 'duo', 'total', 'totalduo'] as const;
 
-/** The editorial blocks a page is built of: one content type each (spec core §3, supplement §3). */
+/** The editorial blocks of a page, one content type each. */
 export const sectionTypes = {
   heroSectionWeb: z.strictObject({ ...banner, destination: destination() }),
   valueProposition: z.strictObject({
@@ -93,7 +93,7 @@ export const sectionTypes = {
       z.array(z.strictObject({ title: z.string().min(1), episodes: z.array(z.string()).min(1) })).min(1),
     ),
   }),
-  /** a list that fills itself from the catalogue, so that "newly added" never goes stale */
+  /** a list from the catalogue that is always up to date, such as "newly added" */
   dynamicContent: z.strictObject({
     ...common,
     title: symbol(),
@@ -105,7 +105,7 @@ export const sectionTypes = {
       'popularPodcasts',
       'categoryPodcasts',
     ]),
-    /** whose podcasts `categoryPodcasts` shows */
+    /** category of `categoryPodcasts` */
     categoryId: integer().optional(),
     limit: integer(),
   }),

@@ -4,14 +4,14 @@ import { readField, type Content, type Entry } from '../source/entry.ts';
 import { makeTranscriptEntry } from '../source/transcripts.ts';
 import { applyOverride, type Override } from './override.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
 const textOf = (entry: Entry, name: string): string => String(readField(entry, name, only));
 
 type Overrides = ReadonlyMap<string, Override>;
 
-/** True for what nobody finds: an editor hid it, or the podcast that it belongs to. */
+/** True for an entry that visitors must not find: hidden by an editor, directly or through its podcast. */
 function isShut(entry: Entry, entries: Content['entries'], overrides: Overrides): boolean {
   if (overrides.get(entry.id)?.isHidden) return true;
   if (entry.type === 'episode') return overrides.get(`podcast.${textOf(entry, 'podcastSlug')}`)?.isHidden === true;
@@ -23,8 +23,8 @@ function isShut(entry: Entry, entries: Content['entries'], overrides: Overrides)
 }
 
 /**
- * Lays what editors settled over the catalogue: feeds may come again, and it stays. A podcast that is hidden takes its
- * episodes along, an episode its transcript; episodes show the cover of their podcast.
+ * Applies the editors' overrides to the catalogue; they survive later imports of a feed. A hidden podcast hides its
+ * episodes, a hidden episode its transcript. Episodes have the cover of their podcast.
  */
 export function layOverCatalogue(content: Content, overrides: Overrides): Content {
   if (overrides.size === 0) return content;
@@ -38,7 +38,7 @@ export function layOverCatalogue(content: Content, overrides: Overrides): Conten
     if (isShut(source, content.entries, overrides)) continue;
     const entry = settled.get(id) ?? source;
     const show = entry.type === 'episode' ? settled.get(`podcast.${textOf(entry, 'podcastSlug')}`) : undefined;
-    // most stay the same object, of which its hash is known
+    // unchanged entries stay the same object, whose hash is cached
     const isOther = show !== undefined && textOf(show, 'imageUrl') !== textOf(entry, 'imageUrl');
     entries.set(id, isOther ? { ...entry, fields: { ...entry.fields, imageUrl: show.fields['imageUrl']! } } : entry);
     const spoken = overrides.get(id)?.transcript;

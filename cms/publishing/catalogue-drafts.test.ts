@@ -39,7 +39,7 @@ const contentOf = (file: ImportedFile, version = 'one'): Content => ({
   assets: new Map(),
   version,
 });
-/** A desk over a show that may be imported anew. */
+/** Opens drafts over a show that can be imported again. */
 const open = (folder = join(root, String((count += 1)))) => {
   let content = contentOf(show);
   const desk = openCatalogueDesk(folder, () => content);

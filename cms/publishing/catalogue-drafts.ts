@@ -5,51 +5,51 @@ import type { Content, Entry } from '../source/entry.ts';
 import { layOverCatalogue } from './apply-overrides.ts';
 import { overrideModels, readKind, type Override } from './override.ts';
 
-/** How an item stands: as its source has it, as editors settled it, or with a draft that visitors do not see yet. */
+/** State of an item: unchanged source, published override, or a draft that visitors do not see. */
 export type ItemState = 'source' | 'published' | 'changed';
 
 /** An item of the catalogue as editors see it. */
 export type ItemStatus = {
   id: string;
   state: ItemState;
-  /** as its source has it: a feed, or what the product ships */
+  /** content of its source: a feed, or the bundled content */
   source: Entry;
-  /** what is said in it, as its source has it */
+  /** transcript of its source */
   transcript: Entry | undefined;
-  /** what the draft settles */
+  /** override of the draft */
   override: Override;
   touched: { by: string; at: string } | undefined;
-  /** names the draft as it stands: who saves on another one would overwrite somebody */
+  /** identifies the current draft, to detect conflicting saves */
   version: string;
 };
 
-/** Where podcasts, episodes and audiobooks are changed, checked and published. */
+/** Service to change, validate and publish podcasts, episodes and audiobooks. */
 export type CatalogueDesk = {
-  /** content with what is published of the catalogue */
+  /** content with the published overrides */
   published: () => Content;
-  /** the same over drafts of pages, with the drafts of the catalogue */
+  /** content with the drafts, over the given drafts of pages */
   drafts: (pages: Content) => Content;
-  /** everything that may be changed, as its sources have it */
+  /** content without overrides */
   source: () => Content;
   find: (id: string) => ItemStatus | undefined;
-  /** ids of what has a draft */
+  /** ids of items with a draft */
   listDrafts: () => ReadonlySet<string>;
-  /** ids of what editors settled, published or not */
+  /** ids of items with an override, published or not */
   listSettled: () => ReadonlySet<string>;
-  /** the pictures among these that a draft or a publication names, the older versions included that one may go back to */
+  /** those of the given pictures that a stored revision of drafts or publications uses */
   namesCover: (pictures: readonly string[]) => ReadonlySet<string>;
-  /** @param base version that the editor began from. */
+  /** @param base version that the editor started from. */
   save: (id: string, override: Override, change: { by: string; base: string }) => Done;
-  /** @param version draft that the publisher looked at; another one is refused. */
+  /** @param version draft that the publisher reviewed; another one is rejected. */
   publish: (id: string, change: { by: string; version: string }) => Done;
-  /** takes the draft away */
+  /** deletes the draft */
   discard: (id: string, change: { by: string; version: string }) => Done;
 };
 
 const versionOf = (override: Override): string =>
   createHash('sha256').update(JSON.stringify(override)).digest('base64url').slice(0, 22);
 
-/** @param onBroken told of what was settled and no longer fits the model of a new release: the source stands in for it. */
+/** @param onBroken notified of each override that no longer fits the model of a new release; it is ignored. */
 function readBook({ files }: ChangeBook, onBroken: (id: string) => void): Map<string, Override> {
   const read = new Map<string, Override>();
   for (const [id, text] of Object.entries(files)) {
@@ -62,11 +62,11 @@ function readBook({ files }: ChangeBook, onBroken: (id: string) => void): Map<st
 }
 
 /**
- * Opens the desk of the catalogue. What editors settle is kept field by field beside the sources, which are never
- * written: a feed that comes again changes the other fields alone (decision 0086).
+ * Opens the drafts of the catalogue. Overrides are stored per field and apart from the sources, so a new import of a
+ * feed changes only the other fields (decision 0086).
  *
- * @param folder where drafts and publications are kept.
- * @param source content as its sources have it, at each look.
+ * @param folder where drafts and publications are stored.
+ * @param source returns the current content of the sources.
  */
 export function openCatalogueDesk(
   folder: string,
@@ -107,7 +107,7 @@ export function openCatalogueDesk(
       version: versionOf(override),
     };
   };
-  /** Does something with a draft as somebody looked at it. */
+  /** Runs an action on a draft if its version is still current. */
   const act = (id: string, version: string, run: (status: ItemStatus) => void): Done => {
     const status = find(id);
     if (status === undefined) return refuse({ code: 'unknown' });

@@ -154,6 +154,6 @@ describe('the desk', () => {
   });
 });
 
-/** A podcast goes by another name in the next release. */
+/** Replaces the slug of a podcast, like a later release. */
 const rename = (text: string | undefined, slug: string): string | undefined =>
   text?.replaceAll(`"${slug}"`, `"${slug}-ny"`);

@@ -9,24 +9,24 @@ import { openBook, type ChangeBook, type KeptBook } from './revision-log.ts';
 /** The three files of a document by language; null when the document does not exist. */
 export type DocumentTexts = Record<Locale, string> | null;
 
-/** How a draft stands against what visitors see. */
+/** State of a draft compared with the published version. */
 export type DocumentState = 'published' | 'changed' | 'new' | 'deleted';
 
-/** A page, or the foot of every page, as editors see it. `id` is its folder: `pages/start`, `footer`. */
+/** A page, or the footer, as editors see it. `id` is its folder: `pages/SLUG`, `footer`. */
 export type DocumentStatus = {
   id: string;
   state: DocumentState;
-  /** it stands at an address of its own that the product links to: it can be changed, never taken away */
+  /** a page with a fixed URL that the product links to: it can be changed but not deleted */
   isFixed: boolean;
-  /** the draft has been published before and visitors see some version of it */
+  /** the document has been published, and visitors see a version of it */
   isPublic: boolean;
   mistakes: readonly Mistake[];
   touched: { by: string; at: string } | undefined;
-  /** names the draft as it stands: who saves on another one would overwrite somebody */
+  /** identifies the current draft, to detect conflicting saves */
   version: string;
 };
 
-/** Why something was not done. */
+/** Why an action was rejected. */
 export type Refusal =
   | { code: 'conflict'; by: string }
   | { code: 'mistakes'; mistakes: readonly Mistake[] }
@@ -37,21 +37,21 @@ export type Done = { ok: true } | { ok: false; refusal: Refusal };
 export const done: Done = { ok: true };
 export const refuse = (refusal: Refusal): Done => ({ ok: false, refusal });
 
-/** Where drafts are written, checked and published. */
+/** Service to write, validate and publish drafts of pages. */
 export type Desk = {
-  /** what visitors see: always whole and valid */
+  /** content for visitors: always complete and valid */
   published: () => Content;
-  /** what editors see: drafts that are sound, over what is published */
+  /** content for editors: published content with all valid drafts */
   drafts: () => Content;
   list: () => DocumentStatus[];
   find: (id: string) => DocumentStatus | undefined;
   read: (id: string) => DocumentTexts;
-  /** @param base version that the editor began from; null for a document that should not exist yet. */
+  /** @param base version that the editor started from; null for a new document. */
   save: (id: string, texts: DocumentTexts, change: { by: string; base: string | null | undefined }) => Done;
-  /** @param version draft that the publisher looked at; another one is refused. */
+  /** @param version draft that the publisher reviewed; another one is rejected. */
   publish: (id: string, change: { by: string; version?: string | undefined }) => Done;
   unpublish: (id: string, change: { by: string }) => Done;
-  /** puts the draft back to what is published */
+  /** resets the draft to the published version */
   discard: (id: string, change: { by: string }) => Done;
 };
 
@@ -61,33 +61,33 @@ const isDocument = (id: string): boolean => /^(pages\/[a-z0-9]+(-[a-z0-9]+)*|foo
 
 const changesOf = ({ files }: ChangeBook): FileChanges => new Map(Object.entries(files));
 
-/** What the desk asks of the rest of the process. */
+/** Dependencies of the drafts. */
 export type DeskOptions = {
-  /** entries from elsewhere that drafts may link to: what was imported */
+  /** imported entries, which drafts may link to */
   known?: () => ReadonlyMap<string, Entry>;
-  /** told of each published document that no longer fits a new release's shipped content */
+  /** notified of each published document that does not fit the bundled content of a new release */
   onBroken?: (id: string, mistake: Mistake | undefined) => void;
 };
 
 /**
- * Opens the desk over the shipped content. A published document that a release broke is served as it was shipped, or
- * not at all.
+ * Opens the drafts over the bundled content. If a release breaks a published document, visitors see its bundled
+ * version, or none.
  *
- * @param folder where drafts and publications are kept.
- * @throws ContentError when the shipped content itself is broken.
+ * @param folder where drafts and publications are stored.
+ * @throws ContentError when the bundled content is invalid.
  */
 export function openDesk(shipped: ContentFiles, folder: string, { known, onBroken }: DeskOptions = {}): Desk {
   const draftBook = openBook(folder, 'drafts');
   const publicBook = openBook(folder, 'published');
   const draftFiles = (): ContentFiles => layOver(shipped, changesOf(draftBook.read()));
-  /** published documents that no longer fit what is shipped: the shipped ones stand in for them */
+  /** published documents that do not fit the bundled content, and are replaced by their bundled version */
   const broken = new Set<string>();
   const publicFiles = (): ContentFiles => {
     const changes = Object.entries(publicBook.read().files);
     return layOver(shipped, new Map(changes.filter(([path]) => !broken.has(path.slice(0, path.lastIndexOf('/'))))));
   };
   const load = (files: ContentFiles): Content => loadContent(files, known?.());
-  /** What is wrong with content; empty when it is whole. */
+  /** Validates content; returns no mistakes when it is valid. */
   const findMistakes = (files: ContentFiles): { content?: Content; mistakes: readonly Mistake[] } => {
     try {
       return { content: load(files), mistakes: [] };
@@ -108,7 +108,7 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
   const changeOf = (id: string, texts: DocumentTexts): [string, string | null][] =>
     localeNames.map((locale) => [`${id}/${locale}.json`, texts?.[locale] ?? null]);
 
-  /** The published content; documents that a release broke are taken from what it ships. */
+  /** Loads the published content; broken documents are replaced by their bundled version. */
   const loadPublished = (): Content => {
     const whole = findMistakes(publicFiles());
     if (whole.content) return whole.content;
@@ -128,7 +128,7 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
   let published = loadPublished();
 
   const checked = new Map<string, { key: string; mistakes: readonly Mistake[] }>();
-  /** What stands in the way of publishing a draft: its own mistakes and what it does to the rest. */
+  /** Mistakes that prevent the publication of a draft: its own, and those it causes elsewhere. */
   const judge = (id: string, texts: DocumentTexts): readonly Mistake[] => {
     const key = `${published.version} ${versionOf(texts)}`;
     const known = checked.get(id);
@@ -161,7 +161,7 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
   const loadDrafts = (): Content => {
     const changed = list().filter(({ state, mistakes }) => state !== 'published' && mistakes.length === 0);
     const changes = changed.flatMap(({ id }) => changeOf(id, readFrom(draftFiles(), id)));
-    // each is sound by itself; together they may still clash, and then what is published is shown
+    // each draft is valid on its own; if they conflict together, editors see the published content
     return findMistakes(layOver(publicFiles(), new Map(changes))).content ?? published;
   };
   let drafts: Content | undefined;
@@ -169,7 +169,7 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
   const write = (book: KeptBook, id: string, texts: DocumentTexts, by: string): void => {
     const { files, touched } = book.read();
     const next = { ...files, ...Object.fromEntries(changeOf(id, texts)) };
-    // what is as shipped needs no change of its own, and follows the next release
+    // a text equal to the bundled one needs no entry, and follows the next release
     for (const path of pathsOf(id)) if ((shipped.read(path) ?? null) === next[path]) delete next[path];
     book.write({ files: next, touched: { ...touched, [id]: { by, at: new Date().toISOString() } } });
     drafts = undefined;

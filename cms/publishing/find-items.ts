@@ -3,24 +3,24 @@ import { readField, type Entry } from '../source/entry.ts';
 import type { CatalogueDesk } from './catalogue-drafts.ts';
 import type { ItemKind } from './override.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** What an editor looks for. */
+/** Search for catalogue items. */
 export type ItemQuery = {
   kind: ItemKind;
   region: Region;
-  /** words that stand in the title, or in the name of the podcast or of who made it */
+  /** search terms in the title, or in the name of the podcast or its author */
   words: string;
-  /** slug of the podcast whose episodes are wanted */
+  /** slug of the podcast whose episodes are searched */
   show: string;
-  /** those alone that wait to be published, or that editors settled */
+  /** limits the search to items with a draft, or with an override */
   only: 'all' | 'drafts' | 'settled';
-  /** counts from 1 */
+  /** starts at 1 */
   page: number;
 };
 
-/** An item as the list shows it. */
+/** An item in the list. */
 export type ListedItem = {
   id: string;
   title: string;
@@ -30,10 +30,10 @@ export type ListedItem = {
   isHidden: boolean;
 };
 
-/** Items on one page of the list. */
+/** Items per page of the list. */
 export const pageSize = 40;
 
-/** Letters without their marks in lower case, so that "Ö" is found by "o". */
+/** Removes diacritics and case, so that "o" matches "Ö". */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const readText = (entry: Entry, name: string): string => {
@@ -44,9 +44,9 @@ const readText = (entry: Entry, name: string): string => {
 const dateOf = (entry: Entry): string => readText(entry, entry.type === 'episode' ? 'dateAdded' : 'publishedAt');
 
 /**
- * Finds items of the catalogue as drafts have them, newest first; hidden ones too, as their sources have them.
+ * Finds items of the drafted catalogue, newest first; hidden ones with the values of their sources.
  *
- * @returns one page of them and how many there are in all.
+ * @returns one page of them and the total count.
  */
 export function findItems(
   desk: Pick<CatalogueDesk, 'source' | 'drafts' | 'listDrafts' | 'listSettled'>,

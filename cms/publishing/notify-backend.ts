@@ -1,11 +1,11 @@
 import type { Log } from '../../server/telemetry/log.ts';
 
-/** Where and what to report. */
+/** Target and content of the notification. */
 export type Publication = { url: string; secret: string; version: string; log: Pick<Log, 'info'> };
 
 /**
- * Tells the backend that something was published, so that visitors see it within two seconds. One try: a backend that is
- * not there reads the content when it comes, and looks by itself every minute.
+ * Notifies the backend of a publication, so that visitors see it within two seconds. There is no retry: the backend
+ * reads the content when it starts, and polls every minute.
  */
 export async function reportPublication({ url, secret, version, log }: Publication): Promise<void> {
   const init = {

@@ -4,19 +4,19 @@ import { contentTypes, localeNames } from '../model/content-types.ts';
 import { transcriptParagraphs } from '../model/transcript.ts';
 import { makeFields, readField, type Entry } from '../source/entry.ts';
 
-/** What the catalogue is made of. */
+/** Kinds of catalogue items. */
 export const itemKinds = ['podcast', 'episode', 'audiobook'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** A picture by its bytes, and whether visitors find the item at all. */
+/** Cover by the hash of its bytes, and whether the item is hidden. */
 const own = { cover: z.string().regex(/^[0-9a-f]{16}$/), isHidden: z.literal(true) };
 
 const { podcast, episode, audiobook } = contentTypes;
 
-/** What editors may change of each kind; a field that is left out stays as its source has it. */
+/** Fields that editors may change, by kind; an absent field keeps the value of its source. */
 export const overrideModels = {
   podcast: podcast
     .pick({ title: true, author: true, description: true, textContent: true, categoryIds: true, publishedAt: true })
@@ -24,7 +24,7 @@ export const overrideModels = {
     .partial(),
   episode: episode
     .pick({ title: true, description: true, textContent: true, dateAdded: true })
-    // null: the source has one, and it is not shown
+    // null hides the transcript of the source
     .extend({ isHidden: own.isHidden, transcript: transcriptParagraphs().nullable() })
     .partial(),
   audiobook: audiobook
@@ -41,15 +41,15 @@ export const overrideModels = {
     .partial(),
 } as const;
 
-/** What an editor has settled about an item of the catalogue. */
+/** The changes of an editor to a catalogue item. */
 export type Override = z.infer<(typeof overrideModels)['podcast']> &
   z.infer<(typeof overrideModels)['episode']> &
   z.infer<(typeof overrideModels)['audiobook']>;
 
-/** The kind of an item, by the id of its entry: `podcast.halva-inne`; undefined for what is none. */
+/** Parses the kind in an entry's id, e.g. `podcast.halva-inne`; undefined for other types. */
 export const readKind = (id: string): ItemKind | undefined => itemKinds.find((kind) => id.startsWith(`${kind}.`));
 
-/** An item as it is with what was settled about it; its transcript is an entry of its own. */
+/** Applies an override to an item, except its transcript, which is a separate entry. */
 export function applyOverride(entry: Entry, override: Override): Entry {
   const { cover, isHidden: _isHidden, transcript: _transcript, ...values } = override;
   const imageUrl = cover === undefined ? undefined : coverUrl(String(readField(entry, 'slug', only)), cover);

@@ -12,34 +12,34 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What editors have changed of the shipped content: texts by path (null takes a file away), and who did it when. */
+/** The editors' changes to the bundled content: texts by path (null deletes a file), with editor and time. */
 const book = z.strictObject({
   files: z.record(z.string(), z.string().nullable()),
-  /** by document: who touched it last, and when (ISO time) */
+  /** by document: its last editor and the time (ISO) */
   touched: z.record(z.string(), z.strictObject({ by: z.string(), at: z.string() })),
 });
 
 export type ChangeBook = z.infer<typeof book>;
 
-/** A book that is kept on disk. */
+/** A log of revisions on disk. */
 export type KeptBook = {
   read: () => ChangeBook;
   write: (next: ChangeBook) => void;
-  /** every version that is still kept, as it was written */
+  /** all stored revisions, as JSON */
   readKept: () => string[];
 };
 
-/** So many older ones stay beside the newest, for whoever has to go back. */
+/** Number of older revisions that are kept, to restore from. */
 const keptBooks = 20;
 
 const emptyBook: ChangeBook = { files: {}, touched: {} };
 
 /**
- * Opens a book of changes. Each version is a file of its own, written aside, flushed and then named: a reader, or a
- * process that was killed, finds the last whole one.
+ * Opens a log of revisions. Each revision is a separate file that is written, flushed and then renamed, so a reader
+ * or a crash never finds a partial one.
  *
- * @param folder where the versions are kept: NAME-000001.json, NAME-000002.json …
- * @throws Error when the newest version cannot be read: an editor's work is never silently begun anew.
+ * @param folder with the files NAME-000001.json, NAME-000002.json …
+ * @throws Error when the newest revision is unreadable: starting from an empty one would lose an editor's work.
  */
 export function openBook(folder: string, name: string): KeptBook {
   mkdirSync(folder, { recursive: true });

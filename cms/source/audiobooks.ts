@@ -4,10 +4,10 @@ import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, readField, type Entry } from './entry.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** Where the sound of a chapter is, as `media/audio` serves it to who holds a signed address. */
+/** Name of a chapter's audio file, which `cms/audio` serves with a signed URL. */
 export const nameChapter = (slug: string, index: number): string => `${slug}-${index + 1}`;
 
 const readRegion = (from: ContentFiles, region: Region): Entry[] => {
@@ -37,10 +37,10 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
 };
 
 /**
- * Reads the audiobooks of the three markets.
+ * Reads the audiobooks of the three regions.
  *
- * @param others podcasts, whose slugs name covers already, and the genres that an audiobook may have.
- * @throws ContentError for a slug that is taken and for a genre that does not exist.
+ * @param others podcasts, whose slugs are already in use, and the known genres.
+ * @throws ContentError for a duplicate slug and for an unknown genre.
  */
 export function readAudiobooks(
   from: ContentFiles,

@@ -4,7 +4,7 @@ import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Entry } from './entry.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
 const readRegion = (from: ContentFiles, region: Region): Entry[] => {
@@ -42,7 +42,10 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
   });
 };
 
-/** Reads the podcasts and episodes of the three markets. A slug belongs to one podcast of one market: covers hang on it. */
+/**
+ * Reads the podcasts and episodes of the three regions. Slugs are unique across regions, because covers are named
+ * after them.
+ */
 export function readCatalogue(from: ContentFiles): Entry[] {
   const entries = Object.values(locales).flatMap((region) => readRegion(from, region));
   const seen = new Map<string, string>();

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ContentFiles } from './content-files.ts';
 import { describeIssue } from './describe-error.ts';
 
-/** What is wrong in a content file, for whoever writes it; `issue` for those who say it in another language. */
+/** A mistake in a content file; `issue` allows a translation of the problem. */
 export type Mistake = { file: string; field: string; problem: string; issue?: z.core.$ZodIssue };
 
-/** Broken content: the message is one line with the file, the field and what is wrong. */
+/** Invalid content: the message is one line with file, field and problem. */
 export class ContentError extends Error {
   readonly mistakes: readonly Mistake[];
 
-  /** The first mistake is the message; all of them are there for an editor. */
+  /** The message contains the first mistake; `mistakes` contains all. */
   constructor(file: string, field: string, problem: string, mistakes: readonly Mistake[] = [{ file, field, problem }]) {
     super(`content file ${file}, field ${field || '(whole file)'}: ${problem}`);
     this.mistakes = mistakes;
@@ -17,10 +17,10 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads one content file through its schema.
+ * Reads and validates one content file.
  *
  * @param file path inside the content folder.
- * @throws ContentError naming each field that does not fit.
+ * @throws ContentError with each invalid field.
  */
 export function readContentFile<Schema extends z.ZodType>(
   files: ContentFiles,
@@ -39,10 +39,10 @@ export function readContentFile<Schema extends z.ZodType>(
 }
 
 /**
- * Checks a part of a content file.
+ * Validates a part of a content file.
  *
- * @param path where in the file the value stands.
- * @throws ContentError naming each field that does not fit.
+ * @param path of the value inside the file.
+ * @throws ContentError with each invalid field.
  */
 export function checkValue<Schema extends z.ZodType>(
   file: string,

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Content files by their paths inside the content folder, wherever they stand. */
+/** Content files by their paths inside the content folder. */
 export type ContentFiles = {
-  /** undefined when there is no such file */
+  /** undefined when the file does not exist */
   read: (file: string) => string | undefined;
   /** every path, sorted */
   list: () => string[];
 };
 
-/** Text by path; null takes the file away. */
+/** Text by path; null deletes the file. */
 export type FileChanges = ReadonlyMap<string, string | null>;
 
-/** Where the reviewed content files live. */
+/** The folder of the bundled content files. */
 export const contentFolder = fileURLToPath(new URL('../content', import.meta.url));
 
-/** The content files of a folder, as they stand in it at each reading. */
+/** Opens the content files of a folder; each call reads the current files. */
 export function openFolder(folder: string = contentFolder): ContentFiles {
   return {
     read: (file) => {
@@ -35,7 +35,7 @@ export function openFolder(folder: string = contentFolder): ContentFiles {
   };
 }
 
-/** Files with changes laid over them. */
+/** Applies changes to files. */
 export function layOver(files: ContentFiles, changes: FileChanges): ContentFiles {
   return {
     read: (file) => {
@@ -46,7 +46,7 @@ export function layOver(files: ContentFiles, changes: FileChanges): ContentFiles
   };
 }
 
-/** Names of the folders right inside a folder, sorted. */
+/** Names of the direct subfolders of a folder, sorted. */
 export const listFolders = (files: ContentFiles, folder: string): string[] => [
   ...new Set(
     files

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** How it is said what is wrong with a value. */
+/** Messages that describe an invalid value. */
 export type ProblemWords = {
   kinds: Readonly<Record<string, string>>;
   characters: (count: string) => string;
@@ -38,7 +38,7 @@ export const englishProblems: ProblemWords = {
   form: 'is not written as it has to be',
 };
 
-/** A bound in words: letters of a text, items of a list, or the number itself. */
+/** Formats a bound: characters of a text, items of a list, or a number. */
 function describeBound(origin: string, bound: unknown, words: ProblemWords): string {
   if (origin === 'string') return words.characters(String(bound));
   return origin === 'array' ? words.items(String(bound)) : String(bound);
@@ -46,7 +46,7 @@ function describeBound(origin: string, bound: unknown, words: ProblemWords): str
 
 const isMissing = ({ message }: z.core.$ZodIssue): boolean => message.endsWith('received undefined');
 
-/** What is wrong with a value, in the words of somebody who has to mend it. */
+/** Describes an invalid value for editors. */
 export function describeIssue(issue: z.core.$ZodIssue, words: ProblemWords = englishProblems): string {
   switch (issue.code) {
     case 'invalid_type':

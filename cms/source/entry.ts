@@ -11,17 +11,17 @@ import { readFieldFacts } from '../model/field.ts';
 import { makeLink } from './link.ts';
 import { parseRichText } from './rich-text.ts';
 
-/** Values of one field in the languages that have it. */
+/** Values of one field by language. */
 export type Localized = Partial<Record<Locale, unknown>>;
 
-/** One piece of content, ready to be delivered in any language. */
+/** One piece of content in all its languages. */
 export type Entry = {
   id: string;
   type: ContentTypeId;
   /** ISO time of the last change */
   updatedAt: string;
   fields: Record<string, Localized>;
-  /** the file it came from, for messages */
+  /** source file, for messages */
   file: string;
 };
 
@@ -32,7 +32,7 @@ export type Asset = { id: string; title: Localized; width: number; height: numbe
 export type Content = {
   entries: ReadonlyMap<string, Entry>;
   assets: ReadonlyMap<string, Asset>;
-  /** changes whenever any content does */
+  /** hash of all content */
   version: string;
 };
 
@@ -44,9 +44,9 @@ const toWire = (schema: z.core.$ZodType, value: unknown): unknown => {
 };
 
 /**
- * Makes fields of authored values that have already passed the model; what the type does not have is left out.
+ * Makes fields of validated values; properties that the type does not have are dropped.
  *
- * @param values authored fields per language; for a type that is not localized, in one language alone.
+ * @param values authored fields by language; a type that is not localized has one language.
  */
 export function makeFields(
   type: ContentTypeId,
@@ -64,13 +64,13 @@ export function makeFields(
   return fields;
 }
 
-/** Makes an entry of authored values, as `makeFields` takes them. */
+/** Makes an entry of validated values. */
 export const makeEntry = (
   facts: Omit<Entry, 'fields'>,
   values: Partial<Record<Locale, Record<string, unknown>>>,
 ): Entry => ({ ...facts, fields: makeFields(facts.type, values) });
 
-/** Reads a field in a language; a type that is not localized answers every language with its one value. */
+/** Reads a field in a language; a type that is not localized returns the same value for all. */
 export function readField(entry: Entry, name: string, locale: Locale): unknown {
   const localized = entry.fields[name];
   if (localized === undefined) return undefined;
@@ -79,7 +79,7 @@ export function readField(entry: Entry, name: string, locale: Locale): unknown {
 
 const hashes = new WeakMap<Entry, string>();
 
-/** A short hash over an entry. It is made once: entries are never changed, others take their place. */
+/** A short hash of an entry. It is cached, because entries are immutable. */
 export function hashEntry(entry: Entry): string {
   const known = hashes.get(entry);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export function hashEntry(entry: Entry): string {
   return made;
 }
 
-/** A short hash over all content: the version that readers key their caches by. */
+/** A short hash of all content: the version in the cache keys of clients. */
 export function hashContent(entries: Iterable<Entry>, assets: Iterable<Asset>): string {
   const hash = createHash('sha256');
   for (const entry of entries) hash.update(hashEntry(entry));

@@ -2,10 +2,10 @@ import { localeNames } from '../model/content-types.ts';
 import { nameChapter } from './audiobooks.ts';
 import { readField, type Content, type Entry } from './entry.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** Episodes that every copy of a market's first podcast has for each of its own: lists of hundreds need pages. */
+/** Factor for the number of episodes in copies of each region's first podcast, to test long lists. */
 const longCopies = 100;
 
 const dayMs = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const setFields = (entry: Entry, id: string, values: Record<string, unknown>): E
   return { ...entry, id, fields, file: 'generated' };
 };
 
-/** A slug that no seed has: none of theirs ends in an x and a number. */
+/** Makes the slug of a copy; no bundled slug ends in an x and a number. */
 const nameCopy = (slug: string, copy: number): string => `${slug.slice(0, 42).replace(/-+$/, '')}-x${copy}`;
 
 const earlier = (date: unknown, days: number): string =>
@@ -64,10 +64,10 @@ function copyAudiobook(entry: Entry, copy: number): Entry {
 }
 
 /**
- * Makes more podcasts, episodes and audiobooks of those that the house has, for lists of many pages and for measuring.
- * The first podcast of each market is copied with hundreds of episodes.
+ * Generates copies of podcasts, episodes and audiobooks, for load tests and lists of many pages. Copies of each
+ * region's first podcast have hundreds of episodes. All copies have the cover of their original.
  *
- * @param scale how many times as large the catalogue becomes; 1 adds nothing.
+ * @param scale factor of the catalogue's size; 1 adds nothing.
  */
 export function generateCatalogue(house: Content, scale: number): Entry[] {
   const entries = [...house.entries.values()];

@@ -5,12 +5,12 @@ import { localeNames } from '../model/content-types.ts';
 import { makeEntry, type Entry } from './entry.ts';
 import { makeTranscriptEntry } from './transcripts.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
 const pickText = ({ textContent }: { textContent?: string[] | undefined }) => ({ ...(textContent && { textContent }) });
 
-/** Converts a show from a feed to entries. Its audio URLs point to our proxy. */
+/** Converts an imported show to entries. Its audio URLs point to our proxy. */
 export function makeShowEntries({ show, episodes }: ImportedFile, file: string): Entry[] {
   const { slug, region, title, description, author, categoryIds, publishedAt } = show;
   const imageUrl = coverUrl(slug, show.cover?.name);
@@ -56,10 +56,10 @@ export function makeShowEntries({ show, episodes }: ImportedFile, file: string):
   ];
 }
 
-/** What was imported: entries to deliver, and where the sound of each episode is, by its id. */
+/** Imported entries, and the source of each episode's audio by its id. */
 export type Imported = { entries: Entry[]; sounds: ReadonlyMap<string, ImportedFile['episodes'][number]['sound']> };
 
-/** A show's file as it was read, and what told it from others of its name. */
+/** A cached show file; the stamp changes with the file. */
 export type ReadShow = {
   stamp: string;
   entries: Entry[];
@@ -69,9 +69,9 @@ export type ReadShow = {
 /**
  * Reads every imported show.
  *
- * @param stamps names of the files, each with what changes when another takes its place.
- * @param known shows by file name: what is as it was is not read again, and what is read is kept here.
- * @param onMisfit told of a file that cannot be used and why; the others are.
+ * @param stamps by file name; a stamp changes with its file.
+ * @param known cache by file name; unchanged files are not read again.
+ * @param onMisfit notified of each unusable file and the reason.
  */
 export async function readImported(
   folder: string,

@@ -1,4 +1,4 @@
-/** A link as Contentful writes it. */
+/** A link in Contentful's format. */
 export type Link = { sys: { type: 'Link'; linkType: 'Entry' | 'Asset'; id: string } };
 
 export const makeLink = (id: string, linkType: 'Entry' | 'Asset' = 'Entry'): Link => ({

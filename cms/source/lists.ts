@@ -3,10 +3,10 @@ import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, type Asset, type Entry } from './entry.ts';
 
-/** The day the lists were last reviewed: they carry no dates of their own. */
+/** Date of the lists' last review, used as their time of change. */
 const reviewedAt = '2026-11-02T08:00:00.000Z';
 
-/** Lines up the items of three language files by a key; the first language sets the order. */
+/** Groups the items of three language files by a key, in the order of the first language. */
 const alignItems = <Item>(
   files: Record<Locale, Item[]>,
   readKey: (item: Item) => string,
@@ -25,7 +25,7 @@ const alignItems = <Item>(
 const readAll = <Item>(read: (locale: Locale) => Item[]): Record<Locale, Item[]> =>
   Object.fromEntries(localeNames.map((locale) => [locale, read(locale)])) as Record<Locale, Item[]>;
 
-/** Reads the links at the foot of every page. */
+/** Reads the links of the footer. */
 export function readFooter(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `footer/${locale}.json`;
   const files = readAll((locale) =>
@@ -50,7 +50,7 @@ export function readCategories(from: ContentFiles): Entry[] {
   );
 }
 
-/** Reads the 25 audiobook genres; the order of the first language is everyone's. */
+/** Reads the 25 audiobook genres in the order of the first language. */
 export function readGenres(from: ContentFiles): Entry[] {
   const name = (locale: Locale): string => `genres/${locale}.json`;
   const files = readAll((locale) => readContentFile(from, name(locale), genreFile).genres);
@@ -60,7 +60,7 @@ export function readGenres(from: ContentFiles): Entry[] {
   });
 }
 
-/** Reads the pictures that pages and rich text show, with what they depict. */
+/** Reads the pictures of pages and rich text, with their alternative texts. */
 export function readPictures(from: ContentFiles): Asset[] {
   const name = (locale: Locale): string => `pictures/${locale}.json`;
   const files = readAll((locale) => readContentFile(from, name(locale), pictureFile).pictures);

@@ -34,11 +34,11 @@ const checkPictures = (entry: Entry, assets: ReadonlyMap<string, Asset>): void =
 };
 
 /**
- * Reads and checks all content.
+ * Reads and validates all content.
  *
- * @param from the content folder, the project's own unless another is given; or content files that stand elsewhere.
- * @param known entries from elsewhere that links may lead to: what was imported.
- * @throws ContentError with the file and field that is broken.
+ * @param from the content files; by default those of the repository.
+ * @param known imported entries, which links may refer to.
+ * @throws ContentError with file and field of each mistake.
  */
 export function loadContent(
   from: string | ContentFiles = contentFolder,

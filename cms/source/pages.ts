@@ -7,7 +7,7 @@ import { makeEntry, type Entry } from './entry.ts';
 type Section = { key: string; type: ContentTypeId; value: Record<string, unknown> };
 type Page = { fields: Record<string, unknown>; updated: string; sections: Section[]; file: string };
 
-/** Reads the sections of a page; every mistake in any of them is told at once. */
+/** Reads the sections of a page and collects the mistakes of all. */
 const readSections = (file: string, sections: { key: string; discriminant: string; value?: unknown }[]): Section[] => {
   const mistakes: Mistake[] = [];
   const read = sections.flatMap(({ key, discriminant, value }, index): Section[] => {
@@ -42,7 +42,7 @@ const readPage = (from: ContentFiles, slug: string, locale: Locale): Page => {
   };
 };
 
-/** The same section of each language must stand in each file: editors translate, they do not drop. */
+/** Validates that each language has the same sections in the same order. */
 const checkTwins = (pages: Record<Locale, Page>): void => {
   const outline = (page: Page): string => page.sections.map(({ key, type }) => `${key} (${type})`).join(', ');
   const first = pages[localeNames[0]!];
@@ -51,7 +51,7 @@ const checkTwins = (pages: Record<Locale, Page>): void => {
       throw new ContentError(page.file, 'sections', `${outline(page)} differ from ${outline(first)} in ${first.file}`);
 };
 
-/** A page of all languages, checked. @throws ContentError with the mistakes of every language. */
+/** Reads a page in all languages. @throws ContentError with the mistakes of every language. */
 function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
   const mistakes: Mistake[] = [];
   const pages: Partial<Record<Locale, Page>> = {};
@@ -71,7 +71,7 @@ function readLanguages(from: ContentFiles, slug: string): Record<Locale, Page> {
 /**
  * Reads a page and its sections in the three languages.
  *
- * @throws ContentError with everything that does not fit.
+ * @throws ContentError with each mistake.
  */
 export function readPageEntries(from: ContentFiles, slug: string): Entry[] {
   const pages = readLanguages(from, slug);
@@ -94,6 +94,5 @@ export function readPageEntries(from: ContentFiles, slug: string): Entry[] {
   ];
 }
 
-/** Reads every page and its sections in the three languages. */
 export const readPages = (from: ContentFiles): Entry[] =>
   listFolders(from, 'pages').flatMap((slug) => readPageEntries(from, slug));

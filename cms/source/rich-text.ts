@@ -20,9 +20,9 @@ const inlinePattern =
   /\\(?<escaped>[!-/:-@[-`{-~])|\*\*(?<bold>(?:\\.|[^*\\])+)\*\*|(?<![\p{L}\p{N}_])_(?<italic>(?:\\.|[^_\\])+)_(?![\p{L}\p{N}_])|\[(?<label>(?:\\.|[^\]\\])+)\]\((?<uri>[^)\s]+)\)/gu;
 
 /**
- * Reads bold, italic and links inside a line, also in each other; a sign behind a backslash is itself.
+ * Parses bold, italic and links inside a line, also nested; a backslash escapes the next character.
  *
- * @param marks of what the line stands in.
+ * @param marks of the enclosing text.
  */
 export function parseInline(line: string, marks: readonly Mark[] = []): (Inline | Text)[] {
   const nodes: (Inline | Text)[] = [];
@@ -56,7 +56,7 @@ const makeRow = (line: string, cell: BLOCKS): Block => {
   );
 };
 
-/** Headings by their level. */
+/** Node types of headings by level. */
 export const headings = [
   BLOCKS.HEADING_1,
   BLOCKS.HEADING_2,
@@ -66,7 +66,7 @@ export const headings = [
   BLOCKS.HEADING_6,
 ];
 
-/** A point of a list: how far it stands in, whether it is counted, what it says. */
+/** A list item: its indentation, whether it is numbered, its text. */
 type Point = { indent: number; isOrdered: boolean; text: string };
 
 function readPoint(line: string | undefined): Point | undefined {
@@ -74,7 +74,7 @@ function readPoint(line: string | undefined): Point | undefined {
   return mark === '' ? undefined : { indent: indent.length, isOrdered: mark !== '-', text };
 }
 
-/** Points as lists; those that stand further in belong to the one above them. */
+/** Converts list items to lists; indented items become lists inside the item above them. */
 function makeLists(points: readonly Point[]): Block[] {
   const lists: Block[] = [];
   let open: Block[] = [];
@@ -109,10 +109,12 @@ const parseLine = (line: string): Block => {
 };
 
 /**
- * Turns authored lines into a Contentful rich text document. A line is one block: `#` … `######` headings,
- * `- ` and `1. ` list items (two spaces further in for a list inside one), `> ` quotes, `| a | b |` table rows (the first
- * is the head), `---` a rule, `!asset[id]` and `!entry[id]` embedded things, anything else a paragraph. Inside a line:
- * `**bold**`, `_italic_`, `[text](route:key)`; `\\` before a sign leaves the sign.
+ * Parses authored lines as a Contentful rich text document. A line is one block: `#` … `######` headings, `- ` and
+ * `1. ` list items (two more spaces for each level), `> ` quotes, `
+ * a
+ * b
+ * ` table rows (the first is the head), `---` a rule, `!asset[id]` and `!entry[id]` embedded entries, otherwise a
+ * paragraph. Inside a line: `**bold**`, `_italic_`, `[text](route:key)`; a backslash escapes the next character.
  */
 export function parseRichText(lines: readonly string[]): Document {
   const content: Block[] = [];

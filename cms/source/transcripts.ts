@@ -4,10 +4,10 @@ import { ContentError, readContentFile } from './content-file.ts';
 import type { ContentFiles } from './content-files.ts';
 import { makeEntry, readField, type Entry } from './entry.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** A transcript as an entry of its own, found by the id of its episode. */
+/** Makes the entry of a transcript; its id contains that of its episode. */
 export const makeTranscriptEntry = (
   { id, updatedAt, file }: { id: string; updatedAt: string; file: string },
   paragraphs: readonly TranscriptParagraph[],
@@ -25,10 +25,10 @@ const readRegion = (from: ContentFiles, region: Region, episodes: ReadonlyMap<st
 };
 
 /**
- * Reads the transcripts of the house.
+ * Reads the bundled transcripts.
  *
- * @param catalogue podcasts and episodes, which they belong to.
- * @throws ContentError for one whose episode does not exist in its market, and for a second one of the same episode.
+ * @param catalogue podcasts and episodes.
+ * @throws ContentError when the episode does not exist in the region, or has two transcripts.
  */
 export function readTranscripts(from: ContentFiles, catalogue: readonly Entry[]): Entry[] {
   const episodes = new Map(catalogue.map((entry) => [entry.id, entry]));

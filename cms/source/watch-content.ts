@@ -5,21 +5,21 @@ import { listShowFiles } from '../feed/show-file.ts';
 import { hashContent, type Content, type Entry } from './entry.ts';
 import { readImported, type Imported, type ReadShow } from './imported.ts';
 
-/** Content that may change while the process runs: what the house publishes, and what was imported. */
+/** Content that changes while the process runs: the bundled content with the current imports. */
 export type LiveContent = {
-  /** always the same object, with what the house ships and what is imported now */
+  /** the same object with the current content */
   content: Content;
-  /** content of the house, published or drafts, with what is imported now */
+  /** adds the current imports to content of pages, published or drafts */
   over: (house: Content) => Content;
-  /** what is imported now, by id */
+  /** imported entries by id */
   imported: () => ReadonlyMap<string, Entry>;
-  /** where the sound of an imported episode is */
+  /** finds the source of an imported episode's audio */
   findSound: (episodeId: string) => { url: string; ending: string } | undefined;
-  /** looks whether something was imported since; true when it was */
+  /** reads new imports; true when the content changed */
   refresh: () => Promise<boolean>;
 };
 
-/** Content that is read anew at each look. */
+/** Content that reads the current values on each access. */
 export const followContent = (read: () => Content): Content => ({
   get entries() {
     return read().entries;
@@ -32,7 +32,7 @@ export const followContent = (read: () => Content): Content => ({
   },
 });
 
-/** Sizes and times of the imported files by name: another when a file is put in another's place. */
+/** Inode, size and time of the imported files by name; they change when a file is replaced. */
 async function stampFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await listShowFiles(folder);
   const facts = await Promise.all(
@@ -44,7 +44,7 @@ async function stampFiles(folder: string): Promise<ReadonlyMap<string, string>> 
   return new Map(facts);
 }
 
-/** The imported entries that stand beside those of the house, which win: their names were there first. */
+/** Imported entries without those whose names the bundled content or an earlier import already uses. */
 function admit(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): ReadonlyMap<string, Entry> {
   const admitted = new Map<string, Entry>();
   const shut = new Set<string>();
@@ -59,11 +59,11 @@ function admit(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): Reado
 }
 
 /**
- * Opens the content of the house together with the imported shows of a folder.
+ * Opens the bundled content together with the imported shows of a folder.
  *
- * @param house what the content files hold.
- * @param folder where imported shows are; it may come later.
- * @param generated entries that were made for measuring.
+ * @param house bundled content.
+ * @param folder of imported shows; it may be created later.
+ * @param generated copies for load tests.
  */
 export async function openLiveContent(
   house: Content,

@@ -1,7 +1,7 @@
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { parseInline } from './rich-text.ts';
 
-/** A node as it comes from the content: what of it is written here. */
+/** A node of a rich text document, with the properties that are used here. */
 type Node = {
   nodeType: string;
   data?: unknown;
@@ -19,7 +19,7 @@ const uriOf = ({ data }: Node): string => {
 
 const escape = (text: string): string => text.replaceAll(/[\\*_[\]]/g, String.raw`\$&`);
 
-/** Words that look alike and lead to the same place. */
+/** Text with the same marks and link. */
 export type Piece = { words: string; isBold: boolean; isItalic: boolean; uri: string };
 
 function readPieces(nodes: readonly Node[], uri = ''): Piece[] {
@@ -32,7 +32,7 @@ function readPieces(nodes: readonly Node[], uri = ''): Piece[] {
   });
 }
 
-/** Spaces at the edges of words are nobody's but what stands on both sides of them: no mark begins or ends with one. */
+/** Moves spaces at the edges of a piece out of its marks: a mark neither starts nor ends with a space. */
 function loosenSpaces(pieces: readonly Piece[]): Piece[] {
   const loose = pieces.flatMap((piece) =>
     (/^(\s*)(.*?)(\s*)$/s.exec(piece.words)?.slice(1) ?? [])
@@ -66,13 +66,13 @@ function joinAlike(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-/** What a line says, run by run. */
+/** Collects the text of a line as pieces. */
 export const gather = (nodes: readonly Node[]): Piece[] => joinAlike(loosenSpaces(readPieces(nodes)));
 
-/** How marks are written. */
+/** Syntax of the marks. */
 export type Signs = { bold: string; italic: string; writeUri: (uri: string) => string };
 
-/** Neighbours that have something in common. */
+/** Groups neighbours with the same value. */
 function group(pieces: readonly Piece[], key: 'uri' | 'isBold' | 'isItalic'): Piece[][] {
   const groups: Piece[][] = [];
   for (const piece of pieces) {
@@ -83,7 +83,7 @@ function group(pieces: readonly Piece[], key: 'uri' | 'isBold' | 'isItalic'): Pi
   return groups;
 }
 
-/** Runs with their marks: links hold what is bold, and that holds what is italic too. */
+/** Writes pieces with their marks: links contain bold, bold contains italic. */
 export function writePieces(pieces: readonly Piece[], write: (words: string) => string, signs: Signs): string {
   const mark = (sign: string, isMarked: boolean | undefined, inner: string): string =>
     isMarked === true ? sign + inner + sign : inner;
@@ -102,10 +102,10 @@ export function writePieces(pieces: readonly Piece[], write: (words: string) => 
 
 const lightSigns: Signs = { bold: '**', italic: '_', writeUri: (uri) => uri };
 
-/** Words, links, bold and italic as a line of light Markdown: signs are escaped where they would be read as marks. */
+/** Converts text, links, bold and italic to a line of light Markdown, with escapes. */
 export function writeInline(nodes: readonly Node[]): string {
   const pieces = gather(nodes);
-  // what is italic in the middle of a word cannot be written: the words can
+  // italic inside a word has no syntax, so it is dropped
   const upright = joinAlike(pieces.map((piece) => ({ ...piece, isItalic: false })));
   for (const wanted of [pieces, upright]) {
     for (const write of [(words: string) => words, escape]) {
@@ -117,16 +117,16 @@ export function writeInline(nodes: readonly Node[]): string {
   return writePieces(plain, escape, lightSigns);
 }
 
-/** What would be read as another block at the beginning of a line. */
+/** Text at the start of a line that would be parsed as another block. */
 const opening = /^(#{1,6} |- |> |\||---$|!(?:asset|entry)\[)/;
 
-/** A paragraph as a line of light Markdown. */
+/** Converts a paragraph to a line of light Markdown. */
 export function writeParagraph(nodes: readonly Node[]): string {
   const line = writeInline(nodes).trim();
   return opening.test(line) ? `\\${line}` : line.replace(/^(\d+)\. /, String.raw`$1\. `);
 }
 
-/** What stands inside a block, as one line. */
+/** Converts the content of a block to one line. */
 const writeInner = (blocks: readonly Node[]): string =>
   blocks
     .map((node) => writeInline(node.content ?? []))
@@ -182,6 +182,6 @@ function writeBlock(node: Node): string[] {
   }
 }
 
-/** A document as the lines that `parseRichText` makes it of. */
+/** Converts a document to lines; the reverse of `parseRichText`. */
 export const writeRichText = ({ content = [] }: Node): string[] =>
   content.flatMap(writeBlock).filter((line) => line.trim() !== '');

@@ -1,4 +1,4 @@
-/** The product's mark: northern light over a dark horizon. */
+/** The product's logo: northern lights over a dark horizon. */
 export const BrandMark = () => (
   <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
     <rect width="24" height="24" rx="6" fill="#071426" />

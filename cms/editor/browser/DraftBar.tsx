@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ShownStatus } from '../describe-mistake.ts';
 import { words } from './words.ts';
 
-/** ms between two looks at the draft: an editor who saves sees soon what stands in the way. */
+/** Interval between polls of the draft's status, in ms. */
 const lookMs = 1_500;
 
-/** The draft that the address is about. */
+/** The id of the draft in the URL. */
 const readAddress = (): string | undefined => {
   const { pathname } = window.location;
   if (pathname.endsWith('/singleton/footer')) return 'footer';
@@ -13,7 +13,7 @@ const readAddress = (): string | undefined => {
   return collection && slug ? `${collection}/${slug}` : undefined;
 };
 
-/** How the draft on the screen stands: state, mistakes, and the way to preview and publish. */
+/** Shows the status of the open draft, its mistakes, and links to preview and publish it. */
 export function DraftBar() {
   const [draft, setDraft] = useState<ShownStatus | undefined>();
   const [isLoggedOut, setLoggedOut] = useState(false);
@@ -22,7 +22,7 @@ export function DraftBar() {
       const address = readAddress();
       if (address === undefined || document.hidden) return setDraft(undefined);
       const answer = await fetch(`/editor/status/${address}`).catch(() => undefined);
-      // what is not saved yet stays on the screen: nothing is loaded anew
+      // no reload: the screen may contain unsaved changes
       if (answer !== undefined) setLoggedOut(answer.status === 401);
       return setDraft(answer?.ok ? ((await answer.json()) as ShownStatus) : undefined);
     };

@@ -1,7 +1,7 @@
 import { keystaticWords } from '../words/keystatic.ts';
 
 declare global {
-  /** says what Keystatic has in English alone: its code is made to ask this */
+  /** translates the strings that Keystatic contains only in English; the build inserts calls to it */
   var editorWords: (word: string) => string;
 }
 

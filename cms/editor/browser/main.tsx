@@ -1,6 +1,6 @@
-// before the model, which is made of schemas
+// before the model, which consists of schemas
 import './strict-zod.ts';
-// before Keystatic, which asks for them
+// before Keystatic, which calls it
 import './keystatic-words.ts';
 import { Keystatic } from '@keystatic/core/ui';
 import { createRoot } from 'react-dom/client';

@@ -21,7 +21,7 @@ const inLocales = (make: (locale: Locale) => Record<string, ComponentSchema>): R
     localeNames.map((locale) => [locale, fields.object(make(locale), { label: languageNames[locale] })]),
   );
 
-/** Names the draft that the form was opened with; nobody sees it, and it comes back with the save. */
+/** Hidden field with the version of the draft that the form was opened with; each save sends it. */
 const base = fields.ignored();
 
 const key = fields.text({
@@ -31,7 +31,7 @@ const key = fields.text({
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A section goes by its first language's title. */
+/** Labels a section with its first title. */
 function nameSection(type: string, preview: unknown): string {
   const first =
     (preview as { fields?: { sv?: { fields?: Record<string, { value?: unknown }> } } }).fields?.sv?.fields ?? {};
@@ -68,7 +68,7 @@ function makePageSchema(choices: Choices) {
   };
 }
 
-/** The editor's forms, made from the model and from what the content holds. */
+/** Builds the editor's forms from the model and the choices. */
 export function makeConfig(choices: Choices): Config {
   const schema = makePageSchema(choices);
   const { key: _key, ...link } = footerFile.shape.links.element.shape;
@@ -93,7 +93,7 @@ export function makeConfig(choices: Choices): Config {
   };
   return config({
     storage: { kind: 'local' },
-    // the words of Keystatic's own buttons
+    // language of Keystatic's own buttons
     locale: ownLocale,
     ui: { brand: { name: words.product, mark: BrandMark } },
     collections,

@@ -7,7 +7,7 @@ import { labelItem, labelOf } from '../label.ts';
 import { makeRichText } from './make-rich-text.ts';
 import { words } from './words.ts';
 
-/** Fields whose plain text runs over several lines. */
+/** Text fields with several lines. */
 const longNames = ['description', 'answer', 'paragraph', 'seoDescription', 'disclaimer', 'subheadline'];
 
 const select = (
@@ -22,10 +22,7 @@ const select = (
   return fields.select({ label, options, defaultValue: first.value, ...(description && { description }) });
 };
 
-/**
- * Makes the fields of the editor from the model, so that every section type has them all and a new one is there by
- * itself.
- */
+/** Builds the editor's field for a schema of the model, so that every section type has all its fields. */
 export function makeField(name: string, schema: z.core.$ZodType, locale: Locale, choices: Choices): ComponentSchema {
   const isOptional = schema instanceof z.ZodOptional;
   const inner = isOptional ? schema.unwrap() : schema;
@@ -71,7 +68,7 @@ type Shape = Record<string, z.core.$ZodType>;
 export const makeFields = (shape: Shape, locale: Locale, choices: Choices): Record<string, ComponentSchema> =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, makeField(name, schema, locale, choices)]));
 
-/** An item of a list goes by its first text. */
+/** Labels a list item with its first text. */
 function nameItem(item: unknown): string {
   if (typeof item !== 'object' || item === null) return '';
   if ('fields' in item && typeof item.fields === 'object' && item.fields !== null) {

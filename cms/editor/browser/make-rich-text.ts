@@ -3,7 +3,10 @@ import { block } from '@keystatic/core/content-components';
 import type { Choices } from '../select-options.ts';
 import { words } from './words.ts';
 
-/** A text with headings, lists, quotes, tables, links, pictures and embedded entries: all that stored text can hold. */
+/**
+ * A rich text field with headings, lists, quotes, tables, links, pictures and embedded entries, as the stored text
+ * allows.
+ */
 export const makeRichText = (label: string, { picture }: Choices): ComponentSchema =>
   fields.markdoc.inline({
     label,

@@ -2,14 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coversFolder } from '../../feed/show-file.ts';
 
-/** ms for which a picture is left alone: its form may still be open, with a mistake in another field. */
+/** Minimum age of an unused picture before its deletion, in ms: its form may still be open. */
 const restMs = 24 * 3600_000;
 
 /**
- * Takes away pictures that were sent and are named by nothing any more.
+ * Deletes uploaded pictures that no draft or publication uses.
  *
- * @param folder where editors' pictures are kept.
- * @param findNamed those of some pictures that are still named.
+ * @param folder with the uploaded pictures.
+ * @param findNamed returns those of some pictures that are still used.
  * @param now ms since 1970.
  */
 export async function dropPictures(

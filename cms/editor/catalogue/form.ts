@@ -8,10 +8,10 @@ import { writeRichText } from '../../source/write-rich-text.ts';
 import type { Words } from '../words/en.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
-/** The one language that holds the values of what is not localized. */
+/** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
-/** How a field is written in: a line, a text, light Markdown, names a line each, some of a list, a day, a transcript. */
+/** Input types: one line, several lines, light Markdown, one name per line, choices of a list, date, transcript. */
 export type FieldKind = 'line' | 'text' | 'rich' | 'names' | 'choices' | 'day' | 'transcript';
 export type FieldName = keyof Words['catalogue']['fields'];
 export type Field = { name: FieldName; kind: FieldKind };
@@ -23,7 +23,7 @@ const texts: readonly Field[] = [
   { name: 'textContent', kind: 'rich' },
 ];
 
-/** What an editor writes in, for each kind of item and in the order of the form. */
+/** The form fields of each kind of item, in order. */
 export const formFields: Record<ItemKind, readonly Field[]> = {
   podcast: [title, { name: 'author', kind: 'line' }, ...texts, { name: 'categoryIds', kind: 'choices' }, published],
   episode: [title, ...texts, { name: 'dateAdded', kind: 'day' }, { name: 'transcript', kind: 'transcript' }],
@@ -37,21 +37,21 @@ export const formFields: Record<ItemKind, readonly Field[]> = {
   ],
 };
 
-/** What stands in a form: a text, or what is chosen of a list. */
+/** Values of a form: a text, or the selected choices. */
 export type FormValues = Record<string, string | readonly string[]>;
 
-/** What a form holds beside its fields. */
+/** Form data in addition to the fields. */
 export type Beside = {
-  /** the draft that the form began from */
+  /** version of the draft that the form started from */
   version: string;
-  /** a picture that was sent or settled, by its name */
+  /** name of an uploaded picture */
   cover: string | undefined;
   isCoverBack: boolean;
   isHidden: boolean;
   isSilent: boolean;
 };
 
-/** What stands beside the fields as an item's draft has it. */
+/** The form data of an item's draft. */
 export const showBeside = ({ override, version }: ItemStatus): Beside => ({
   version,
   cover: override.cover,
@@ -60,10 +60,10 @@ export const showBeside = ({ override, version }: ItemStatus): Beside => ({
   isSilent: override.transcript === null,
 });
 
-/** What is wrong with a field, in the words of the editor's language. */
+/** Messages of invalid fields, in the editor's language. */
 export type Wrongs = Partial<Record<FieldName, string>>;
 
-/** A stored value as the form shows it. */
+/** Converts a stored value to a form value. */
 function showValue({ kind }: Field, value: unknown): string | readonly string[] {
   if (kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
   if (value === undefined || value === null) return '';
@@ -78,11 +78,11 @@ const readSource = ({ source, transcript }: ItemStatus, name: FieldName): unknow
 
 const fieldsOf = ({ source }: Pick<ItemStatus, 'source'>): readonly Field[] => formFields[source.type as ItemKind];
 
-/** The form of an item as its source has it. */
+/** Form values of an item's source. */
 export const showSource = (status: ItemStatus): FormValues =>
   Object.fromEntries(fieldsOf(status).map((field) => [field.name, showValue(field, readSource(status, field.name))]));
 
-/** The form of an item as its draft has it. */
+/** Form values of an item's draft. */
 export const showDraft = (status: ItemStatus): FormValues => {
   const given = Object.entries(status.override).filter(([, value]) => value !== null);
   const changed = new Map<string, unknown>(given);
@@ -93,13 +93,13 @@ export const showDraft = (status: ItemStatus): FormValues => {
   };
 };
 
-/** A text as it was written: browsers send carriage returns. */
+/** Reads a text field without the carriage returns that browsers add. */
 const readText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : '';
 };
 
-/** What was written in a form, as it can be shown again. */
+/** Reads the submitted values of a form. */
 export const readValues = (kind: ItemKind, form: FormData): FormValues =>
   Object.fromEntries(
     formFields[kind].map((field) => [
@@ -108,13 +108,13 @@ export const readValues = (kind: ItemKind, form: FormData): FormValues =>
     ]),
   );
 
-/** The same things in any order are the same: those that were there keep their place, the first names the drawing. */
+/** Keeps the previous order of unchanged choices: the first category determines where a show is listed. */
 const keepOrder = (chosen: readonly string[], before: readonly string[]): string[] => [
   ...before.filter((value) => chosen.includes(value)),
   ...chosen.filter((value) => !before.includes(value)),
 ];
 
-/** A written value as it is stored; undefined where it is as the source has it, or empty. */
+/** Converts a form value to its stored value; undefined when it is empty or equals the source. */
 function readValue({ name, kind }: Field, written: string | readonly string[], before: string | readonly string[]) {
   if (typeof written !== 'string') {
     const chosen = keepOrder(written, before as readonly string[]);
@@ -136,11 +136,10 @@ function describe(field: Field, issue: z.core.$ZodIssue, { wrong }: Words['catal
 }
 
 /**
- * Reads what an editor settled. What stands in the form as the source has it, or is empty, is not settled, and follows
- * the source.
+ * Parses and validates a submitted form. Values that are empty or equal the source are not part of the override.
  *
- * @param values as `readValues` reads them.
- * @param today ISO date: nothing is published on a day that has not come.
+ * @param values from `readValues`.
+ * @param today ISO date; future publication dates are invalid.
  */
 export function readOverride(
   status: ItemStatus,
@@ -170,5 +169,5 @@ export function readOverride(
   return { override: parsed.data ?? {}, wrongs };
 }
 
-/** What of an entry its market is. */
+/** The region of an entry. */
 export const readRegion = (entry: Entry): string => String(readField(entry, 'region', only));

@@ -9,21 +9,21 @@ import type { Words } from '../words/en.ts';
 import { formFields, showSource, type Beside, type Field, type FormValues, type Wrongs } from './form.ts';
 import { renderItemState } from './list-view.ts';
 
-/** What an item's form shows beside the item. */
+/** Form state of an item. */
 export type ItemForm = {
   viewer: Viewer;
   notice: Notice;
   values: FormValues;
   wrongs: Wrongs;
   beside: Beside;
-  /** where the names of categories and genres are */
+  /** content with the categories and genres */
   content: Content;
   region: string;
 };
 
 const listed = { categoryIds: ['category', 'categoryId'], genreKeys: ['audiobookGenre', 'key'] } as const;
 
-/** Categories or genres by what stands for them, in the language of the item's market. */
+/** Choices of categories or genres with their labels in the language of the item's region. */
 function listChoices(
   name: 'categoryIds' | 'genreKeys',
   { content, region }: ItemForm,
@@ -40,12 +40,12 @@ const hintOf = ({ name, kind }: Field, { hints }: Words['catalogue']): string | 
   return name === 'description' || name === 'textContent' || name === 'transcript' ? hints[name] : undefined;
 };
 
-/** Letters of what the source has that stand below a field. */
+/** Maximum length of the source's value below a field. */
 const shownLetters = 300;
 
 const cut = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
-/** @param wrong `first` is where whoever has to mend something begins. */
+/** @param wrong with `first` for the first invalid field, which gets the focus. */
 const renderInput = (
   { name, kind }: Field,
   value: string,
@@ -129,7 +129,7 @@ const renderSwitch = (name: string, label: string, isOn: boolean, hint?: string)
     <span id="${name}-notes" class="hint">${hint}</span>
   </div>`;
 
-/** The cover as the form has it; a hidden item shows none anywhere. */
+/** Shows the cover of the current form; a hidden item has none. */
 function renderCoverNow({ source, override }: ItemStatus, { viewer, beside }: ItemForm): Markup | false {
   const { cover: _cover, ...others } = override;
   const shown = applyOverride(source, { ...others, ...(beside.cover !== undefined && { cover: beside.cover }) });
@@ -164,7 +164,7 @@ const renderCover = (item: ItemStatus, form: ItemForm): Markup => {
     ${beside.cover && renderSwitch('coverBack', catalogue.coverBack, beside.isCoverBack)}`;
 };
 
-/** An item with its form, and what may be done with its draft. */
+/** Renders the form of an item and the actions on its draft. */
 export function renderItem(item: ItemStatus, form: ItemForm): Markup {
   const { viewer, notice, region, values, beside } = form;
   const { words, person } = viewer;

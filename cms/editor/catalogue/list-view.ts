@@ -7,7 +7,7 @@ import type { Words } from '../words/en.ts';
 
 type Found = { items: readonly ListedItem[]; total: number; desk: Pick<CatalogueDesk, 'listDrafts' | 'listSettled'> };
 
-/** How an item stands, as a mark. */
+/** Renders the state of an item as a badge. */
 export const renderItemState = (state: 'source' | 'published' | 'changed', { catalogue }: Words): Markup =>
   html`<span class="state ${state}">${catalogue.states[state]}</span>`;
 
@@ -53,7 +53,7 @@ const renderPages = (query: ItemQuery, total: number, { catalogue }: Words): Mar
   );
 };
 
-/** The catalogue, forty items a page: what an editor looks for, and how each stands. */
+/** Renders the search form and one page of items. */
 export function renderItems(query: ItemQuery, { items, total, desk }: Found, viewer: Viewer): Markup {
   const { words } = viewer;
   const [drafts, settled] = [desk.listDrafts(), desk.listSettled()];

@@ -116,7 +116,7 @@ describe('the catalogue in the editor', () => {
     expect(html).toContain(`/media/cover/halva-inne-f${sent}/144.jpg`);
     expect(html).toMatch(/name="isHidden"\s+value="yes"\s+checked/);
     expect(html).toMatch(/id="publishedAt"[^>]*aria-invalid="true"\s+autofocus/);
-    // somebody else saves meanwhile: the form still knows what it began from
+    // another editor saves; the form still contains the version that it started from
     await post(address, formOf({ version, title: 'En annans' }));
     expect(/name="version" value="([^"]*)"/.exec(html)?.[1]).toBe(version);
     const late = await post(address, formOf({ version, coverSent: sent, isHidden: 'yes' }));
@@ -143,7 +143,7 @@ describe('the catalogue in the editor', () => {
     expect(files()).toHaveLength(3);
     await dropPictures(folder, (names) => new Set(names.filter((name) => name === kept[1])), Date.now() + 2 * day);
     expect(files()).toEqual([`${kept[1]}.jpg`]);
-    // what an older version of a draft names is named
+    // pictures in older versions of a draft count as used
     expect(catalogue.namesCover([catalogue.find('podcast.halva-inne')!.override.cover!, kept[0]!]).size).toBe(1);
   });
 

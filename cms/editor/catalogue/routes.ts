@@ -25,7 +25,7 @@ import {
 import { renderItem } from './item-view.ts';
 import { renderItems } from './list-view.ts';
 
-/** A form with its picture: 8 MB and the longest transcript. */
+/** Maximum request size: a picture of 8 MB and the longest transcript. */
 const maximumBytes = 10_000_000;
 
 const pick = <const Word extends string>(words: readonly Word[], given: string | undefined): Word =>
@@ -44,14 +44,14 @@ function readQuery(context: Context): ItemQuery {
   };
 }
 
-/** The part of an item's id that stands in its address. */
+/** The slug or number in an item's id. */
 const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 
 type Picture = { cover?: string | undefined; isBroken?: boolean };
 
 /**
- * The part of the editor in which podcasts, episodes and audiobooks are found, changed and published, without script
- * (decision 0086). Whoever comes here is logged in, and comes from our own pages.
+ * Creates the routes to find, change and publish podcasts, episodes and audiobooks, without script (decision 0086).
+ * They require a session and a same-origin request.
  */
 export function createCatalogueRoutes(
   options: Pick<EditorOptions, 'catalogue' | 'pictureFolder' | 'siteUrl' | 'previewKey' | 'report' | 'log'>,
@@ -114,10 +114,10 @@ export function createCatalogueRoutes(
     return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, page), 302);
   });
 
-  /** The picture that was sent, made one of ours; the one of the draft where none was. */
+  /** Stores the uploaded picture; without an upload, keeps that of the draft. */
   const takePicture = async (form: FormData, { override }: ItemStatus): Promise<Picture> => {
     const file = form.get('cover');
-    // a picture that came with a form which was wrong elsewhere need not be sent again
+    // a resubmitted form contains the name of the picture that an earlier submission uploaded
     const sent = /^[0-9a-f]{16}$/.exec(String(form.get('coverSent')))?.[0];
     const before = sent !== undefined && (await isKept(options.pictureFolder, sent)) ? sent : override.cover;
     if (!(file instanceof File) || file.size === 0) return { cover: before };
@@ -177,7 +177,7 @@ export function createCatalogueRoutes(
       });
     const by = person?.name ?? '';
     const done = desk.save(item.id, override, { by, base: beside.version });
-    // what was written stays on the screen when somebody else was quicker
+    // the form keeps its values when another editor saved first
     if (!done.ok)
       return show(context, item.id, {
         notice: { text: words.refused[done.refusal.code], isBad: true },

@@ -1,7 +1,7 @@
 import { readTranscript } from '../../feed/read-transcript.ts';
 import type { TranscriptParagraph } from '../../model/transcript.ts';
 
-/** Seconds as a clock shows them: 1:05, 1:02:03. */
+/** Formats seconds as 1:05 or 1:02:03. */
 function writeClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const end = String(rest).padStart(2, '0');
@@ -11,7 +11,7 @@ function writeClock(seconds: number): string {
 const head =
   /^\[(?:(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,2}):(?<seconds>\d{2}))?\s*(?<speaker>[^\]]*)\]\s*(?<words>.*)$/;
 
-/** A transcript as editors write it: a paragraph a line, `[1:05 Name] words`. */
+/** Formats a transcript for editing: one paragraph per line, `[1:05 Name] words`. */
 export const writeTranscript = (paragraphs: readonly TranscriptParagraph[]): string =>
   paragraphs
     .map(({ startSeconds, speaker, text }) => {
@@ -19,7 +19,7 @@ export const writeTranscript = (paragraphs: readonly TranscriptParagraph[]): str
         .filter(Boolean)
         .join(' ');
       const words = text.replaceAll(/\s*\n\s*/g, ' ');
-      // words that begin with a bracket of their own
+      // the paragraph's own text starts with a bracket
       return facts === '' && !words.startsWith('[') ? words : `[${facts}] ${words}`;
     })
     .join('\n');
@@ -36,9 +36,9 @@ function readLine(line: string): TranscriptParagraph {
 }
 
 /**
- * Reads what an editor wrote; WebVTT and SubRip are known by their arrows.
+ * Parses an edited transcript; WebVTT and SubRip are detected by their arrows.
  *
- * @returns undefined for what cannot be read.
+ * @returns undefined for an invalid transcript.
  */
 export function readWrittenTranscript(text: string): TranscriptParagraph[] | undefined {
   if (text.includes('-->')) {

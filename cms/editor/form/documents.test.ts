@@ -101,7 +101,7 @@ describe('rich text in the editor', () => {
     ];
     expect(readMarkdoc(text)).toEqual(stored);
     expect(readMarkdoc(writeMarkdoc(stored))).toEqual(stored);
-    // as the editor itself writes what it has read
+    // the format that the editor itself writes
     expect(readMarkdoc(Markdoc.format(Markdoc.parse(writeMarkdoc(stored))))).toEqual(stored);
   });
 

@@ -3,10 +3,10 @@ import { isSectionType } from '../../model/section.ts';
 import type { DocumentTexts } from '../../publishing/drafts.ts';
 import { asFields, asList, fromForm, toForm } from './values.ts';
 
-/** One entry of the editor: a document with its three languages side by side. */
+/** The form of a document, with its three languages. */
 export type DocumentForm = Record<string, unknown>;
 
-/** A document that was saved in the editor, and the draft that its editor began from. */
+/** A saved document, and the version of the draft that its editor started from. */
 export type SavedDocument = { texts: Record<Locale, string>; base: string | null };
 
 const pageFields = pageFile.omit({ sections: true, updated: true });
@@ -25,7 +25,7 @@ const parse = (texts: NonNullable<DocumentTexts>): Parsed =>
 
 type Items = { key: string; type: unknown; items: Record<Locale, Record<string, unknown>> };
 
-/** The same item of the list of each language: by key, in the order of the first language. */
+/** Groups the list items of all languages by key, in the order of the first language. */
 function alignItems(lists: Record<Locale, Record<string, unknown>[]>): Items[] {
   const keys = new Set(localeNames.flatMap((locale) => lists[locale].map(({ key }) => String(key))));
   return [...keys].map((key) => {
@@ -36,7 +36,7 @@ function alignItems(lists: Record<Locale, Record<string, unknown>[]>): Items[] {
 
 const readItems = (parsed: Parsed, name: string) => inLocales((locale) => asList(parsed[locale][name]).map(asFields));
 
-/** @param version of the draft: it comes back with what is saved, so that nobody overwrites another's work. */
+/** @param version of the draft; a save sends it back, so that it cannot overwrite another editor's changes. */
 export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, version: string): DocumentForm {
   const parsed = parse(texts);
   const first = parsed[localeNames[0]!];
@@ -53,7 +53,7 @@ export function pageToForm(slug: string, texts: NonNullable<DocumentTexts>, vers
   };
 }
 
-/** Names that tell the items of a list apart: those that were given, and made ones for the others. */
+/** Makes unique names for list items that have none. */
 function makeKeys(given: readonly { key: unknown; fallback: string }[]): string[] {
   const taken = new Set<string>();
   return given.map(({ key, fallback }) => {
@@ -70,7 +70,7 @@ const toSlug = (name: string): string =>
 
 const readBase = (form: DocumentForm): string | null => (typeof form['base'] === 'string' ? form['base'] : null);
 
-/** What was saved in the editor as the three files of a page. */
+/** Converts a saved form to the three files of a page. */
 export function pageFromForm(form: DocumentForm): SavedDocument {
   const sections = asList(form['sections']).map(asFields);
   const types = sections.map(({ discriminant }) => String(discriminant));

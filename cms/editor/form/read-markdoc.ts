@@ -12,7 +12,7 @@ const readString = ({ attributes }: Node, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Words with their marks and links; of anything else its words. */
+/** Reads text with marks and links; other nodes become their text. */
 function readRuns(nodes: readonly Node[], marks: readonly MARKS[] = []): Run[] {
   return nodes.flatMap((node): Run[] => {
     if (node.type === 'strong') return readRuns(node.children, [...marks, MARKS.BOLD]);
@@ -21,7 +21,7 @@ function readRuns(nodes: readonly Node[], marks: readonly MARKS[] = []): Run[] {
       const uri = readString(node, 'href');
       return [{ nodeType: INLINES.HYPERLINK, data: { uri }, content: readRuns(node.children, marks) }];
     }
-    // a line break inside a block is a space
+    // a line break inside a block becomes a space
     const value = node.type.endsWith('break') ? ' ' : readString(node, 'content');
     if (value === '') return readRuns(node.children, marks);
     return [{ nodeType: 'text', value, marks: marks.map((type) => ({ type })), data: {} }];
@@ -30,7 +30,7 @@ function readRuns(nodes: readonly Node[], marks: readonly MARKS[] = []): Run[] {
 
 const makeParagraph = (nodes: readonly Node[]): Block => makeBlock(BLOCKS.PARAGRAPH, readRuns(nodes));
 
-/** A table's rows, those of its head first. */
+/** Rows of a table, head rows first. */
 const readRows = (node: Node): Node[] =>
   node.type === 'tr' ? [node] : node.children.flatMap((child) => readRows(child));
 
@@ -71,7 +71,7 @@ const readQuote = ({ children }: Node): Block =>
     children.map((child) => makeParagraph([child])),
   );
 
-/** What the editor has a button for. */
+/** Readers of the nodes that the editor has buttons for. */
 const readers: Partial<Record<Node['type'], (node: Node) => Block[]>> = {
   heading: (node) => [readHeading(node)],
   list: (node) => [readList(node)],
@@ -83,5 +83,5 @@ const readers: Partial<Record<Node['type'], (node: Node) => Block[]>> = {
 
 const readBlock = (node: Node): Block[] => readers[node.type]?.(node) ?? [makeParagraph([node])];
 
-/** The blocks of a text that was read as Markdoc; what the editor has no button for is a paragraph of its words. */
+/** Converts a Markdoc document to blocks; unsupported nodes become paragraphs. */
 export const readMarkdocBlocks = ({ children }: Node): Block[] => children.flatMap(readBlock);

@@ -5,17 +5,17 @@ import { readMarkdocBlocks } from './read-markdoc.ts';
 import { writeMarkdocBlock } from './write-markdoc.ts';
 
 /*
- * Rich text is stored as light Markdown, one block a line (source/rich-text.ts). The editor in the browser reads and
- * writes Markdoc: the same text with empty lines between blocks, tags for tables and embedded things, and escapes.
- * Between the two stands the document, so that a sign is a mark in both of them or in neither.
+ * Rich text is stored as light Markdown, one block per line (cms/source/rich-text.ts). The browser editor uses
+ * Markdoc: blank lines between blocks, tags for tables and embedded entries, and escapes. The conversion goes through
+ * the document tree, so that a character has the same meaning in both formats.
  */
 
-/** Stored lines as the editor's Markdoc. */
+/** Converts stored lines to Markdoc. */
 export const writeMarkdoc = (lines: readonly string[]): string =>
   parseRichText(lines)
     .content.map((block) => `${writeMarkdocBlock(block)}\n`)
     .join('\n');
 
-/** The editor's Markdoc as lines to store. */
+/** Converts Markdoc to lines to store. */
 export const readMarkdoc = (text: string): string[] =>
   writeRichText({ nodeType: 'document', content: readMarkdocBlocks(Markdoc.parse(text)) });

@@ -4,7 +4,7 @@ import { readMarkdoc, writeMarkdoc } from './rich-text-form.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A value as an object; empty when it is none. */
+/** Returns a value as an object; an empty one when it is not an object. */
 export const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
@@ -15,7 +15,7 @@ const strip = (schema: z.core.$ZodType): z.core.$ZodType =>
 
 const isRichText = (schema: z.core.$ZodType): boolean => findFieldKind(schema)?.kind === 'RichText';
 
-/** A stored value as the form shows it: rich text as Markdoc, everything else as it is. */
+/** Converts a stored value to a form value: rich text to Markdoc, other values unchanged. */
 export function toForm(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = strip(schema);
   if (value === undefined) return undefined;
@@ -36,8 +36,8 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 /**
- * What a form holds as a value to store. An optional field that was left empty is left out; a required one that is empty
- * stays missing, and the model names it.
+ * Converts a form value to a stored value. Empty optional fields are omitted; for empty required ones the model
+ * reports a mistake.
  */
 export function fromForm(schema: z.core.$ZodType, value: unknown): unknown {
   const stored = readValue(strip(schema), value);
@@ -53,7 +53,7 @@ function readValue(schema: z.core.$ZodType, value: unknown): unknown {
     const read = Object.entries(schema.shape).map(([name, part]) => [name, fromForm(part as z.ZodType, fields[name])]);
     return Object.fromEntries(read.filter(([, item]) => item !== undefined));
   }
-  // a form knows no dates with a time; the day is what pages show
+  // a form has no dates with a time; pages show the day
   if (schema instanceof z.ZodUnion && typeof value === 'string') return value.slice(0, 10);
   return typeof value === 'string' ? value.trim() : value;
 }

@@ -1,25 +1,24 @@
 import { BLOCKS, INLINES, type Block, type Inline, type Text } from '@contentful/rich-text-types';
 import { gather, writePieces, type Signs } from '../../source/write-rich-text.ts';
 
-/** What Markdoc would read as more than text. */
+/** Escapes the characters that Markdoc interprets. */
 const escape = (text: string): string => text.replaceAll(/[\\`*_[\]<>~{}&!|]/g, String.raw`\$&`);
 
 const signs: Signs = {
   bold: '**',
   italic: '*',
-  // a bracket in it would end it
+  // a bracket would end the link
   writeUri: (uri) => (uri.includes('(') ? `<${uri}>` : uri),
 };
 
 const isRun = (node: Block | Inline | Text): node is Inline | Text =>
   node.nodeType === 'text' || Object.values<string>(INLINES).includes(node.nodeType);
 
-/** Words of a block, its marks and links. */
 const writeRuns = ({ content }: Block): string => writePieces(gather(content.filter(isRun)), escape, signs);
 
 const isBlock = (node: Block | Inline | Text): node is Block => !isRun(node);
 
-/** What begins like a list or a heading of Markdown and is none. */
+/** Escapes text that starts like a list or a heading. */
 const writeParagraph = (block: Block): string =>
   writeRuns(block)
     .replace(/^[#+=-]/, String.raw`\$&`)
@@ -71,7 +70,7 @@ const writers: Partial<Record<BLOCKS, (block: Block) => string>> = {
   [BLOCKS.EMBEDDED_ENTRY]: (block) => `{% entry id="${targetOf(block)}" /%}`,
 };
 
-/** A block of a document as Markdoc; what has no way of writing of its own is a paragraph of its words. */
+/** Converts a block to Markdoc; unsupported blocks become paragraphs. */
 export function writeMarkdocBlock(block: Block): string {
   const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
   if (level !== undefined) return `${'#'.repeat(Number(level))} ${writeRuns(block)}`;

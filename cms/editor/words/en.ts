@@ -1,6 +1,6 @@
 import { englishProblems, type ProblemWords } from '../../source/describe-error.ts';
 
-/** What the editor's own pages say. Staff read them, no visitor does. */
+/** Messages of the editor's pages. Only staff reads them. */
 export const en = {
   product: 'Nordlyd',
   title: 'Nordlyd content',
@@ -53,7 +53,7 @@ export const en = {
   conflict: (by: string): string =>
     `${by || 'Somebody else'} saved this page after you opened it, and nothing was overwritten. Copy what you wrote, load the page anew and put it in again.`,
   noCollection: 'Only pages of your own can be added. Use New page.',
-  /** names of fields, sections and what is chosen, by their names in the model; a name that is missing speaks for itself */
+  /** labels of fields, sections and choices by their names in the model; without one `toLabel` makes it */
   labels: {} as Readonly<Record<string, string>>,
   form: {
     key: 'Key',
@@ -76,7 +76,7 @@ export const en = {
     entryHint: 'By its id, such as start.faq.',
     textHint: 'A link leads to route:KEY or to a whole address.',
   },
-  /** what an editor should know of a field */
+  /** hints for fields */
   hints: {
     destination:
       'route:KEY or route:KEY:PARAMETER (route:offer, route:podcast:halva-inne, route:page:summer), or a whole https, mailto or tel address.',
@@ -152,5 +152,5 @@ export const en = {
   },
 };
 
-/** The same words in each language. */
+/** The messages in each language. */
 export type Words = Omit<typeof en, 'problems'> & { problems: ProblemWords };

@@ -1,4 +1,4 @@
-/** What fields, sections and what is chosen are called in Finnish, by their names in the model. */
+/** Finnish labels of fields, sections and choices, by their names in the model. */
 export const fiLabels: Readonly<Record<string, string>> = {
   item: 'Kohta',
   heroCard: 'Kortti',

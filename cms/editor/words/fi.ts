@@ -1,7 +1,6 @@
 import type { Words } from './en.ts';
 import { fiLabels } from './fi-labels.ts';
 
-/** The words of `en` in Finnish. */
 export const fi: Words = {
   product: 'Nordlyd',
   title: 'Nordlydin sisältö',

@@ -1,9 +1,8 @@
-/** What stands in an empty text. */
+/** Placeholder of an empty text. */
 export const hint = 'Start writing or press "/" for commands…';
 
-/** What Keystatic says in English alone, by its own words, in the languages of the editor. */
+/** Translations of strings that Keystatic contains only in English, by the English string. */
 export const keystaticWords: Readonly<Record<string, Readonly<Record<'sv' | 'nb' | 'fi', string>>>> = {
-  // lists of sections and of their items
   Add: { sv: 'Lägg till', nb: 'Legg til', fi: 'Lisää' },
   'Add item': { sv: 'Lägg till', nb: 'Legg til', fi: 'Lisää' },
   'Edit item': { sv: 'Redigera', nb: 'Rediger', fi: 'Muokkaa' },
@@ -19,7 +18,6 @@ export const keystaticWords: Readonly<Record<string, Readonly<Record<'sv' | 'nb'
   'No results': { sv: 'Inga träffar', nb: 'Ingen treff', fi: 'Ei osumia' },
   'Empty collection': { sv: 'Inga sidor än', nb: 'Ingen sider ennå', fi: 'Ei vielä sivuja' },
   'Create the first entry': { sv: 'Skapa den första', nb: 'Opprett den første', fi: 'Luo ensimmäinen' },
-  // the state of a form, and what is asked before something is lost
   Unsaved: { sv: 'Inte sparat', nb: 'Ikke lagret', fi: 'Tallentamatta' },
   Changed: { sv: 'Ändrad', nb: 'Endret', fi: 'Muutettu' },
   Status: { sv: 'Läge', nb: 'Status', fi: 'Tila' },
@@ -70,7 +68,6 @@ export const keystaticWords: Readonly<Record<string, Readonly<Record<'sv' | 'nb'
   changes: { sv: 'ändringar', nb: 'endringer', fi: 'muutosta' },
   Regenerate: { sv: 'Gör av namnet', nb: 'Lag av navnet', fi: 'Tee nimestä' },
   regenerate: { sv: 'Gör adressen av namnet', nb: 'Lag adressen av navnet', fi: 'Tee osoite nimestä' },
-  // rich text
   [hint]: {
     sv: 'Skriv här, eller tryck ”/” för att infoga något …',
     nb: 'Skriv her, eller trykk «/» for å sette inn noe …',
@@ -126,7 +123,7 @@ export const keystaticWords: Readonly<Record<string, Readonly<Record<'sv' | 'nb'
   'Insert column right': { sv: 'Ny kolumn till höger', nb: 'Ny kolonne til høyre', fi: 'Uusi sarake oikealle' },
 };
 
-/** Words of Keystatic's own dictionaries that are wrong there, or in another language; `fi-FI` and its like are its names. */
+/** Corrections of Keystatic's own dictionaries, by its locale names such as `fi-FI`. */
 export const keystaticDictionaries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'sv-SE': {
     cancel: 'Avbryt',

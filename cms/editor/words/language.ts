@@ -3,7 +3,7 @@ import { fi } from './fi.ts';
 import { nb } from './nb.ts';
 import { sv } from './sv.ts';
 
-/** Languages in which the editor speaks to staff, by what they call themselves. */
+/** Languages of the editor by their own names. */
 export const editorLanguages = { sv: 'Svenska', nb: 'Norsk', fi: 'Suomi', en: 'English' } as const;
 export type EditorLanguage = keyof typeof editorLanguages;
 
@@ -12,10 +12,10 @@ const words: Record<EditorLanguage, Words> = { sv, nb, fi, en };
 export const isEditorLanguage = (name: string | undefined): name is EditorLanguage =>
   name !== undefined && Object.hasOwn(editorLanguages, name);
 
-/** The words of a language; of English for one that the editor does not speak. */
+/** Returns the messages of a language; English for an unsupported one. */
 export const findWords = (language: string): Words => (isEditorLanguage(language) ? words[language] : en);
 
-/** The first language of a browser that the editor speaks, by its `Accept-Language`; else English. */
+/** Chooses the first supported language of an `Accept-Language` header; English without one. */
 export function chooseLanguage(accepted: string | undefined): EditorLanguage {
   const named = (accepted ?? '')
     .split(',')

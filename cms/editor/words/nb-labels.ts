@@ -1,4 +1,4 @@
-/** What fields, sections and what is chosen are called in Norwegian, by their names in the model. */
+/** Norwegian labels of fields, sections and choices, by their names in the model. */
 export const nbLabels: Readonly<Record<string, string>> = {
   item: 'Punkt',
   heroCard: 'Kort',

@@ -1,7 +1,6 @@
 import type { Words } from './en.ts';
 import { nbLabels } from './nb-labels.ts';
 
-/** The words of `en` in Norwegian. */
 export const nb: Words = {
   product: 'Nordlyd',
   title: 'Nordlyds innhold',

@@ -1,4 +1,4 @@
-/** What fields, sections and what is chosen are called in Swedish, by their names in the model. */
+/** Swedish labels of fields, sections and choices, by their names in the model. */
 export const svLabels: Readonly<Record<string, string>> = {
   item: 'Punkt',
   heroCard: 'Kort',

@@ -3,7 +3,6 @@ import { svLabels } from './sv-labels.ts';
 
 const items = (count: string): string => `${count} ${count === '1' ? 'post' : 'poster'}`;
 
-/** The words of `en` in Swedish. */
 export const sv: Words = {
   product: 'Nordlyd',
   title: 'Nordlyds innehåll',
