@@ -4,24 +4,24 @@ import type { AppContext } from '../app-context.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
 import { findUser } from '../accounts/store.ts';
-import { composeMail, type Letter } from './render.ts';
+import { renderEmail, type Email } from './render.ts';
 
 /**
  * Hands one letter to the mail server, dated by the business time of its occasion; rejects when it was not taken.
  *
  * @param id ours: the same at a second try.
  */
-export type SendMail = (recipient: string, letter: Letter, id: string, date: Date) => Promise<void>;
+export type SendMail = (recipient: string, letter: Email, id: string, date: Date) => Promise<void>;
 
 /** The mail server judged this very letter, by its recipient or by what it holds, and did not take it. */
-export class MailRefusedError extends Error {}
+export class EmailRejectedError extends Error {}
 
 /** Writes a letter. One that cannot be written is at fault itself, like one that is refused: the mail server is not away. */
-function write(...facts: Parameters<typeof composeMail>): Letter {
+function write(...facts: Parameters<typeof renderEmail>): Email {
   try {
-    return composeMail(...facts);
+    return renderEmail(...facts);
   } catch (error) {
-    throw new MailRefusedError(`cannot be written: ${describeError(error).message}`, { cause: error });
+    throw new EmailRejectedError(`cannot be written: ${describeError(error).message}`, { cause: error });
   }
 }
 
@@ -58,7 +58,7 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
         kind: taken.facts.kind,
         reason: describeError(error).message,
       });
-      if (error instanceof MailRefusedError) {
+      if (error instanceof EmailRejectedError) {
         const refusals = taken.refusals + 1;
         const leasedUntil = new Date(Date.now() + pauseAfter(refusals));
         await db.update(mail).set({ refusals, leasedUntil }).where(eq(mail.id, id));

@@ -1,7 +1,7 @@
 type Link = { text: string; path: string };
 
 /** A letter before it is set: paragraphs, then perhaps a table, then perhaps links, the one to follow first. */
-export type Draft = {
+export type EmailDraft = {
   subject: string;
   paragraphs: string[];
   rows?: [string, string][];

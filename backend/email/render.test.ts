@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { regions } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
-import { composeMail } from './render.ts';
+import { renderEmail } from './render.ts';
 
 const day = '2026-12-05T09:00:00.000Z';
 const site = 'http://localhost:3000';
@@ -58,7 +58,7 @@ const isStudentOrder = (facts: MailFacts): boolean => facts.kind === 'orderConfi
 describe.each(regions)('mails in %s', (region) => {
   it('say the same as text and as HTML, in the language of the market', () => {
     for (const facts of mailsOf(region)) {
-      const { subject, text, html } = composeMail(facts, 'Åsa', site);
+      const { subject, text, html } = renderEmail(facts, 'Åsa', site);
       expect(subject).not.toBe('');
       expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
       expect(text).toContain('Åsa');
@@ -70,13 +70,13 @@ describe.each(regions)('mails in %s', (region) => {
   });
 
   it('[ST-02] [ST-03] tell of the end of a student price: what it costs then, from when, and how to keep it', () => {
-    const { text: order } = composeMail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
+    const { text: order } = renderEmail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
     expect(order).toContain('49,50');
     const told = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
-    for (const text of [order, ...told.map((facts) => composeMail(facts, 'Åsa', site).text)]) {
+    for (const text of [order, ...told.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
       expect(text).toMatch(/99(,00)?\s(kr|€)/);
     }
-    const over = composeMail(
+    const over = renderEmail(
       { kind: 'studentLapsed', region, offer: 'standard', price: 99_00, chargeAt: day, graceUntil: null },
       'Åsa',
       site,
@@ -85,7 +85,7 @@ describe.each(regions)('mails in %s', (region) => {
   });
 
   it('confirm an order with the terms and the withdrawal function beside the account, as text and as HTML', () => {
-    const { text, html } = composeMail(mailsOf(region)[0] as MailFacts, 'Åsa', site);
+    const { text, html } = renderEmail(mailsOf(region)[0] as MailFacts, 'Åsa', site);
     for (const route of ['dashboard', 'userTerms', 'withdrawal'] as const) {
       expect(text).toContain(`: ${site}${linkTo(route, region)}\n`);
       expect(html).toContain(`<a href="${site}${linkTo(route, region)}">`);
@@ -94,27 +94,27 @@ describe.each(regions)('mails in %s', (region) => {
 
   it('[SL-07] tell of a plan that was cancelled the day and the time at which access ends', () => {
     const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: '2026-12-05T08:05:00.000Z' };
-    expect(composeMail(facts, 'Åsa', site).text).toContain(
+    expect(renderEmail(facts, 'Åsa', site).text).toContain(
       { se: '2026-12-05 kl. 09:05', no: '2026-12-05 kl. 09:05', fi: '2026-12-05 klo 10.05' }[region],
     );
   });
 
   it('[SL-07] tell of a plan that ended with its cancellation that it is over, and no time that has passed', () => {
     const facts: MailFacts = { kind: 'cancelled', region, offer: 'standard', endsAt: day, isOver: true };
-    const { text } = composeMail(facts, 'Åsa', site);
+    const { text } = renderEmail(facts, 'Åsa', site);
     expect(text).toContain({ se: 'har upphört', no: 'er avsluttet', fi: 'ei ole enää käytössäsi' }[region]);
     expect(text).not.toContain(day.slice(0, 10));
   });
 
   it('name in each line of a receipt the product and the price without tax as one phrase', () => {
-    const { text } = composeMail(mailsOf(region).find(({ kind }) => kind === 'receipt') as MailFacts, 'Åsa', site);
+    const { text } = renderEmail(mailsOf(region).find(({ kind }) => kind === 'receipt') as MailFacts, 'Åsa', site);
     const phrase = { se: 'Poddar, pris exkl. moms', no: 'Podkaster, pris ekskl. mva.', fi: 'Podcastit, veroton hinta' };
     expect(text).toContain(`${phrase[region]}: 79,20`);
   });
 
   it('write each line of a receipt with its tax', () => {
     const receipt = mailsOf(region).find(({ kind }) => kind === 'receipt');
-    const { text } = composeMail(receipt as MailFacts, 'Åsa', site);
+    const { text } = renderEmail(receipt as MailFacts, 'Åsa', site);
     for (const part of ['NL-1', 'Visa •••• 1111', '25,5\u00a0%', '79,20', '6\u00a0%', '3,96', '169']) {
       expect(text.replaceAll(/(\d) %/g, '$1\u00a0%')).toContain(part);
     }
@@ -139,18 +139,18 @@ it('writes the day in a subject in words, as people of the market read it', () =
       { ...charge, kind: 'studentEnding', region, validUntil: charge.chargeAt },
     ];
     for (const facts of mails) {
-      const { subject, text } = composeMail(facts, 'Åsa', site);
+      const { subject, text } = renderEmail(facts, 'Åsa', site);
       expect(subject).toContain(written);
       expect(text).toContain('2026-12-02');
     }
   }
-  const subjects = regions.flatMap((region) => mailsOf(region).map((facts) => composeMail(facts, 'Åsa', site).subject));
+  const subjects = regions.flatMap((region) => mailsOf(region).map((facts) => renderEmail(facts, 'Åsa', site).subject));
   expect(subjects.filter((subject) => /\d{4}-\d\d-\d\d/.test(subject))).toEqual([]);
 });
 
 it('shows a consent in its own words and hostile names as text', () => {
   const [withConsent] = mailsOf('se');
-  const { text, html } = composeMail(withConsent as MailFacts, '<script>alert(1)</script>', site);
+  const { text, html } = renderEmail(withConsent as MailFacts, '<script>alert(1)</script>', site);
   expect(text).toContain('Ja, nu.');
   expect(html).not.toContain('<script>');
 });

@@ -5,7 +5,7 @@ import { formatMoney } from '../../core/domain/money.ts';
 import { regionFacts, type Language } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
-import type { Draft } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 import { namePlan } from '../offers/plan-name.ts';
 import { draftErasureMail } from './templates/erasure.ts';
 import { draftFailedOrderMail } from './templates/failed-order.ts';
@@ -20,13 +20,13 @@ import { draftWithdrawalMail } from './templates/withdrawal.ts';
 import { describeStudentPrice, draftStudentMail } from './templates/student.ts';
 
 /** A mail as it leaves. */
-export type Letter = { subject: string; text: string; html: string };
+export type Email = { subject: string; text: string; html: string };
 
 const texts: Record<Language, MailTexts> = mailTexts;
 
 type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
 
-function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): Draft {
+function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): EmailDraft {
   const { region, trialEndsAt, consent, price, voucher = null } = facts;
   const plan = namePlan(facts.offer);
   const sayNext = (): string[] => {
@@ -51,7 +51,7 @@ function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: M
   };
 }
 
-function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): Draft {
+function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): EmailDraft {
   const { region } = facts;
   const { locale } = regionFacts[region];
   const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
@@ -72,7 +72,7 @@ function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): D
   };
 }
 
-function draftMail(facts: MailFacts, words: MailTexts): Draft {
+function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
   const { region } = facts;
   const plan = 'offer' in facts ? namePlan(facts.offer) : '';
   switch (facts.kind) {
@@ -148,7 +148,7 @@ const escape = (text: string): string =>
  * @param name the listener's, for the greeting.
  * @param siteUrl where its link leads.
  */
-export function composeMail(facts: MailFacts, name: string, siteUrl: string): Letter {
+export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
   const { language, supportEmail } = regionFacts[facts.region];
   const words = texts[language];
   const { subject, paragraphs, rows = [], link, links: others = [] } = draftMail(facts, words);

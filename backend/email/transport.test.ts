@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { startSmtp } from '../../sandbox/mail/smtp.ts';
-import { MailRefusedError, type SendMail } from './deliver.ts';
+import { EmailRejectedError, type SendMail } from './deliver.ts';
 import { openMailServer } from './transport.ts';
 
 let status = 204;
@@ -35,7 +35,7 @@ it('dates and names a letter as it is told', async () => {
 
 it('tells a letter that is refused from a server that has trouble', async () => {
   status = 403; // 550
-  await expect(sendOne()).rejects.toBeInstanceOf(MailRefusedError);
+  await expect(sendOne()).rejects.toBeInstanceOf(EmailRejectedError);
   status = 500; // 451
-  await expect(sendOne()).rejects.not.toBeInstanceOf(MailRefusedError);
+  await expect(sendOne()).rejects.not.toBeInstanceOf(EmailRejectedError);
 });

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { measure, type Part } from '../../server/telemetry/spans.ts';
 import { brand } from '../../core/brand.ts';
 import type { Settings } from '../env.ts';
-import { MailRefusedError, type SendMail } from './deliver.ts';
+import { EmailRejectedError, type SendMail } from './deliver.ts';
 
 /** What the mail library says of a command that the server refused. */
 type SmtpFailure = Error & { command?: string; responseCode?: number };
@@ -39,7 +39,7 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' |
     const messageId = `<${id}${mailFrom.slice(mailFrom.lastIndexOf('@'))}>`;
     const letter = { to: recipient, subject, text, html, messageId, date };
     await measure(part, () => transport.sendMail(letter)).catch((error: SmtpFailure) => {
-      throw isRefusal(error) ? new MailRefusedError(error.message) : error;
+      throw isRefusal(error) ? new EmailRejectedError(error.message) : error;
     });
   };
 }

@@ -8,8 +8,8 @@ import { runTransaction } from '../database/run-transaction.ts';
 import { mailPriceRise } from '../billing/emails/plan-emails.ts';
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
 import { findRisenPeriod } from '../billing/subscription/price-increase.ts';
-import { changeSubscription, lockSubscription } from '../billing/subscription/store.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { updateSubscription, lockSubscription } from '../billing/subscription/store.ts';
+import { runItem } from '../outbox/run-item.ts';
 
 type Rise = typeof priceRise.$inferSelect;
 
@@ -48,11 +48,11 @@ async function tell({ db, clock, log }: AppContext, rise: Rise): Promise<number>
       const notice = { risePrice: rise.amount, riseAt: findRiseStart(rise.startsAt, now) };
       // it would never be charged as things stand: should that change, it is told then, in good time
       if (findRisenPeriod({ ...held, ...notice }) === null) return false;
-      await changeSubscription(tx, id, notice);
+      await updateSubscription(tx, id, notice);
       await mailPriceRise(tx, { ...held, ...notice }, now);
       return true;
     };
-    told += Number((await tryOne(log, 'prices', id, () => runTransaction(db, note))) === true);
+    told += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);
   }
   return told;
 }

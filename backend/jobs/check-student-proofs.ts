@@ -7,7 +7,7 @@ import {
   listOverdueVerifications,
   type Verification,
 } from '../billing/student/verification-store.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { runItem } from '../outbox/run-item.ts';
 
 /** The next look comes after as long again as the verification has been open. */
 function findNextLook({ startedAt }: Verification): Date {
@@ -20,7 +20,7 @@ async function watchVerifications(context: AppContext): Promise<number> {
   let done = 0;
   for (const verification of await listOverdueVerifications(context.db)) {
     await changeVerification(context.db, verification.id, { nextLookAt: findNextLook(verification) });
-    const looked = await tryOne(context.log, 'students', verification.id, () =>
+    const looked = await runItem(context.log, 'students', verification.id, () =>
       lookAtVerification(context, verification),
     );
     if (looked === undefined) continue;

@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
-import { changeIntent, intentLeaseMs } from '../billing/checkout/payment-intent.ts';
+import { updateIntent, intentLeaseMs } from '../billing/payments/intent.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { paymentIntent, subscription } from '../database/schema/payment.ts';
 import { Problem } from '../problem.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
 import { changeAgreement } from '../billing/wallet/agreement-store.ts';
-import { askForMandate } from '../billing/wallet/draft-agreement.ts';
-import { lookAtAgreement, lookAtCharge } from '../billing/wallet/poll-agreement.ts';
+import { requestMandate } from '../billing/wallet/draft-agreement.ts';
+import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 import { addProviderTask } from '../outbox/provider-task.ts';
-import { isAboutOne, watchSilence } from '../outbox/provider-breaker.ts';
-import { takeAs, tryOne } from '../outbox/run-item.ts';
+import { isItemFailure, createProviderBreaker } from '../outbox/provider-breaker.ts';
+import { asResult, runItem } from '../outbox/run-item.ts';
 
 /** Pause between two looks at what waits for the payer or for the due day, in ms of business time. */
 const waitingMs = 60_000;
@@ -40,12 +40,12 @@ async function lookAtEach<Item extends { id: string }>(
   let moved = 0;
   let failures = 0;
   for (const item of items) {
-    const looked = await tryOne(backend.log, 'wallet', item.id, () => look(item).catch(takeAs(WalletError)));
+    const looked = await runItem(backend.log, 'wallet', item.id, () => look(item).catch(asResult(WalletError)));
     if (typeof looked === 'boolean') {
       moved += Number(looked);
       continue;
     }
-    const isOne = looked !== undefined && (await isAboutOne(backend, 'wallet', looked.failure));
+    const isOne = looked !== undefined && (await isItemFailure(backend, 'wallet', looked.failure));
     // what a wallet that is away did not take is asked again as soon as it is back
     if (isOne || looked?.failure !== 'not-sent') await postpone(item);
     if (looked === undefined || isOne) continue;
@@ -67,9 +67,9 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
     .orderBy(asc(walletAgreement.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = watchSilence(context);
+  const silence = createProviderBreaker(context);
   for (const { id } of open) {
-    if (silence.isAway('wallet')) break; // the others would fare no better
+    if (silence.isDown('wallet')) break; // the others would fare no better
     const [taken] = await db
       .update(walletAgreement)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
@@ -77,10 +77,10 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
       .returning();
     if (taken === undefined) continue;
     const startedAt = Date.now();
-    const asked = await tryOne(log, 'wallet', id, () => askForMandate(context, taken).catch(takeAs(Problem)));
+    const asked = await runItem(log, 'wallet', id, () => requestMandate(context, taken).catch(asResult(Problem)));
     if (asked === undefined) continue;
     const isTaken = !(asked instanceof Problem);
-    await silence.note('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
+    await silence.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
     ended += Number(isTaken);
   }
   return ended;
@@ -101,7 +101,7 @@ async function watchAgreements(context: AppContext): Promise<number> {
   return lookAtEach(
     context,
     found,
-    (agreement) => lookAtAgreement(context, agreement),
+    (agreement) => pollAgreement(context, agreement),
     ({ id }) => changeAgreement(db, id, { lookedAt: now }),
   );
 }
@@ -120,8 +120,8 @@ async function watchCharges(context: AppContext): Promise<number> {
   return lookAtEach(
     context,
     found,
-    (intent) => lookAtCharge(context, intent),
-    ({ id }) => changeIntent(db, id, { lookedAt: now }),
+    (intent) => pollCharge(context, intent),
+    ({ id }) => updateIntent(db, id, { lookedAt: now }),
   );
 }
 

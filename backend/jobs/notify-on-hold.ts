@@ -8,7 +8,7 @@ import { mailPlanStopped, planStoppedKey } from '../billing/emails/plan-emails.t
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
 import { isGivenUp, isRefusedWith } from '../billing/subscription/renewal.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { runItem } from '../outbox/run-item.ts';
 
 /**
  * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0103): when the last
@@ -29,7 +29,7 @@ export async function tellOfHolds({ db, clock, log }: AppContext): Promise<numbe
       await mailPlanStopped(tx, held, now);
       return true;
     };
-    told += Number((await tryOne(log, 'holds', id, () => runTransaction(db, tell))) === true);
+    told += Number((await runItem(log, 'holds', id, () => runTransaction(db, tell))) === true);
   }
   return told;
 }

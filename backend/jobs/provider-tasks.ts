@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { findIntent } from '../billing/checkout/payment-intent.ts';
+import { findIntent } from '../billing/payments/intent.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { paymentIntent, storedCard } from '../database/schema/payment.ts';
@@ -15,10 +15,10 @@ import {
   writeFirstRefund,
   type StoredAgreement,
 } from '../billing/wallet/agreement-store.ts';
-import { tellPlan } from '../billing/wallet/sync-plan.ts';
-import { settleRefund } from '../billing/withdrawal/settle-refund.ts';
+import { sendPlan } from '../billing/wallet/sync-plan.ts';
+import { settleRefund } from '../billing/transactions/settle-refund.ts';
 import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
-import { watchSilence } from '../outbox/provider-breaker.ts';
+import { createProviderBreaker } from '../outbox/provider-breaker.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
@@ -79,7 +79,7 @@ async function runWalletTask(context: AppContext, task: Task): Promise<void> {
     const isActive = and(eq(walletAgreement.id, id), eq(walletAgreement.state, 'active'));
     await db.update(walletAgreement).set({ state: 'stopped' }).where(isActive);
   }
-  if (kind === 'change-agreement') await tellPlan(context, agreement, `${reference}-${attempts}`);
+  if (kind === 'change-agreement') await sendPlan(context, agreement, `${reference}-${attempts}`);
   if (kind === 'cancel-charge' && chargeId !== null) {
     if (chargeId === agreement.chargeId) await cancelFirstCharge(context, task, agreement);
     else await cancelCharge(context, task, agreementId, chargeId);
@@ -156,10 +156,10 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
     .where(isFree())
     .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
-  const silence = watchSilence(context);
+  const silence = createProviderBreaker(context);
   for (const { id, ...what } of waiting) {
     const provider = providerOf(what);
-    if (silence.isAway(provider)) continue; // its others would fare no better
+    if (silence.isDown(provider)) continue; // its others would fare no better
     const startedAt = Date.now();
     const [task] = await db
       .update(providerTask)
@@ -171,9 +171,9 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
       await runTask(context, task);
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
-      await silence.note(provider, { ok: true }, startedAt);
+      await silence.record(provider, { ok: true }, startedAt);
     } catch (error) {
-      await silence.note(provider, readFailure(error), startedAt);
+      await silence.record(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
       if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(context, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));

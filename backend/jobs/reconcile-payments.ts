@@ -1,16 +1,16 @@
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
-import { intentLeaseMs, type Intent } from '../billing/checkout/payment-intent.ts';
-import { runIntent } from '../billing/checkout/execute-intent.ts';
+import { intentLeaseMs, type Intent } from '../billing/payments/intent.ts';
+import { executeCardIntent } from '../billing/payments/execute.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
-import { runCharge } from '../billing/wallet/charge.ts';
-import { watchSilence } from '../outbox/provider-breaker.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { executeWalletIntent } from '../billing/wallet/charge.ts';
+import { createProviderBreaker } from '../outbox/provider-breaker.ts';
+import { runItem } from '../outbox/run-item.ts';
 
 /** The intents that each provider has to end, and how it is asked. */
 const providers = {
-  card: { isOwn: isNull(paymentIntent.agreementId), run: runIntent },
-  wallet: { isOwn: isNotNull(paymentIntent.agreementId), run: runCharge },
+  card: { isOwn: isNull(paymentIntent.agreementId), run: executeCardIntent },
+  wallet: { isOwn: isNotNull(paymentIntent.agreementId), run: executeWalletIntent },
 };
 
 async function reconcileWith(context: AppContext, provider: keyof typeof providers): Promise<number> {
@@ -25,9 +25,9 @@ async function reconcileWith(context: AppContext, provider: keyof typeof provide
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = watchSilence(context);
+  const silence = createProviderBreaker(context);
   for (const { id } of waiting) {
-    if (silence.isAway(provider)) break; // its others would fare no better
+    if (silence.isDown(provider)) break; // its others would fare no better
     const [intent]: Intent[] = await db
       .update(paymentIntent)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
@@ -35,8 +35,8 @@ async function reconcileWith(context: AppContext, provider: keyof typeof provide
       .returning();
     if (intent === undefined) continue;
     const startedAt = Date.now();
-    const asked = await tryOne(context.log, 'reconcile', id, () => run(context, intent, false));
-    await silence.note(provider, asked, startedAt);
+    const asked = await runItem(context.log, 'reconcile', id, () => run(context, intent, false));
+    await silence.record(provider, asked, startedAt);
     ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
   }
   return ended;

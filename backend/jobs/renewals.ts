@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { findDueSubscriptions } from '../billing/subscription/renewal.ts';
 import { renewNow, type Renewed } from '../billing/subscription/renew-now.ts';
-import { watchSilence } from '../outbox/provider-breaker.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { createProviderBreaker } from '../outbox/provider-breaker.ts';
+import { runItem } from '../outbox/run-item.ts';
 
 const isUntaken = (asked: Renewed['asked']): boolean => asked?.ok === false && asked.reason === 'not-sent';
 
@@ -13,13 +13,13 @@ const isUntaken = (asked: Renewed['asked']): boolean => asked?.ok === false && a
  */
 export async function runRenewals(context: AppContext): Promise<number> {
   let moved = 0;
-  const silence = watchSilence(context);
+  const silence = createProviderBreaker(context);
   for await (const { id, manager } of findDueSubscriptions(context)) {
-    if (silence.isAway(manager)) continue; // its others would fare no better
+    if (silence.isDown(manager)) continue; // its others would fare no better
     const startedAt = Date.now();
-    const renewed = await tryOne(context.log, 'renewals', id, () => renewNow(context, id));
-    await silence.note(manager, renewed?.asked, startedAt);
-    if (silence.isAway(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
+    const renewed = await runItem(context.log, 'renewals', id, () => renewNow(context, id));
+    await silence.record(manager, renewed?.asked, startedAt);
+    if (silence.isDown(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
     // what was not taken is due as before: counted, it would be tried again in this run, and again
     else moved += Number(renewed?.hasChanged === true && !isUntaken(renewed.asked));
   }

@@ -6,8 +6,8 @@ import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
-import { lockSubscription, type JudgedSubscription } from '../billing/subscription/store.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { lockSubscription, type EvaluatedSubscription } from '../billing/subscription/store.ts';
+import { runItem } from '../outbox/run-item.ts';
 
 /** Something that ends, and of which its person is told some days before. */
 export type Reminder = {
@@ -21,7 +21,7 @@ export type Reminder = {
   /** what the letter is known by, in a row of the subscriptions: it is written once */
   key: SQL;
   /** writes the letter; false when there is nothing to tell any more */
-  tell: (tx: Database, held: JudgedSubscription, now: Date) => Promise<boolean>;
+  tell: (tx: Database, held: EvaluatedSubscription, now: Date) => Promise<boolean>;
 };
 
 /** Reminds those who have not been told. Gives the number of people told. */
@@ -45,7 +45,7 @@ export async function remind({ db, clock, log }: AppContext, reminder: Reminder)
       const held = await lockSubscription(tx, id, now);
       return held !== undefined && held.cancelledAt === null && held.endedAt === null && tell(tx, held, now);
     };
-    told += Number((await tryOne(log, job, id, () => runTransaction(db, tellOne))) === true);
+    told += Number((await runItem(log, job, id, () => runTransaction(db, tellOne))) === true);
   }
   return told;
 }

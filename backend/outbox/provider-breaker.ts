@@ -14,21 +14,21 @@ const maxSilences = 2;
 type Asked = { ok: true } | { ok: false; reason: ProviderFailure } | undefined;
 
 /** Which providers have turned out to be away in the round under way. */
-export type Silence = {
-  isAway: (provider: string) => boolean;
+export type ProviderBreaker = {
+  isDown: (provider: string) => boolean;
   /**
    * Notes what came of asking a provider.
    *
    * @param startedAt when it was asked, ms since 1970.
    */
-  note: (provider: string, asked: Asked, startedAt: number) => Promise<void>;
+  record: (provider: string, asked: Asked, startedAt: number) => Promise<void>;
 };
 
 /**
  * Tells whether a call that the wallet did not take says nothing of the others: it speaks, and refuses that one thing, such
  * as a mandate of another sales unit. The card provider has no call that would tell.
  */
-export const isAboutOne = async (
+export const isItemFailure = async (
   { wallet }: Pick<AppContext, 'wallet'>,
   provider: string,
   failure: ProviderFailure,
@@ -38,14 +38,14 @@ export const isAboutOne = async (
  * Tells in one round of a job which providers are away, so that the job does not wait for each in turn: while one hangs
  * the other, and all that needs neither, goes on (FLT-06). The next round asks anew.
  */
-export function watchSilence(backend: Pick<AppContext, 'wallet'>): Silence {
+export function createProviderBreaker(backend: Pick<AppContext, 'wallet'>): ProviderBreaker {
   const silences = new Map<string, number>();
   return {
-    isAway: (provider) => (silences.get(provider) ?? 0) >= maxSilences,
-    note: async (provider, asked, startedAt) => {
+    isDown: (provider) => (silences.get(provider) ?? 0) >= maxSilences,
+    record: async (provider, asked, startedAt) => {
       if (asked === undefined) return;
       if (asked.ok || asked.reason === 'invalid') return void silences.delete(provider);
-      if (await isAboutOne(backend, provider, asked.reason)) return;
+      if (await isItemFailure(backend, provider, asked.reason)) return;
       const isCertain = Date.now() - startedAt >= hangingMs;
       silences.set(provider, isCertain ? maxSilences : (silences.get(provider) ?? 0) + 1);
     },

@@ -9,7 +9,7 @@ import type { Log } from '../../server/telemetry/log.ts';
  * @param item its id.
  * @returns what the work gave; undefined: it failed.
  */
-export async function tryOne<Value>(
+export async function runItem<Value>(
   log: Log,
   job: string,
   item: string,
@@ -28,7 +28,7 @@ export async function tryOne<Value>(
  *
  * @param kind its class.
  */
-export const takeAs =
+export const asResult =
   <Kind extends Error>(kind: new (...args: never[]) => Kind) =>
   (error: unknown): Kind => {
     if (error instanceof kind) return error;

@@ -5,7 +5,7 @@ import { isKept, isWebManaged } from '../../core/domain/subscription.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { AppContext } from '../app-context.ts';
 import type { ApiUser } from '../api/handler-types.ts';
-import { listOpenPlaces } from '../billing/extra-account/as-subscription.ts';
+import { listExtraAccounts } from '../billing/subscription/extra-account-subscriptions.ts';
 import { listSubscriptions } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { listRights } from '../billing/withdrawal/withdrawal-right.ts';
@@ -25,7 +25,7 @@ export async function foreseeErasure({ db, clock }: AppContext, { userId, region
       endsHere: isOwned || isPlace,
       isPlace,
       paidUntil: held.paidUntil.toISOString(),
-      guests: isOwned ? (await listOpenPlaces(db, held)).length : 0,
+      guests: isOwned ? (await listExtraAccounts(db, held)).length : 0,
     });
   }
   const rights = await listRights(db, userId, now);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { bookkeepingYears, erasureDays } from '../../core/domain/retention-periods.ts';
 import { addDays } from '../../core/domain/period.ts';
 import type { AppContext } from '../app-context.ts';
-import { dropCard } from '../billing/checkout/stored-card.ts';
+import { removeStoredCard } from '../billing/payments/stored-card.ts';
 import type { ApiUser } from '../api/handler-types.ts';
 import type { Database } from '../database/open.ts';
 import { guest } from '../database/schema/guest.ts';
@@ -71,7 +71,7 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     if (held !== undefined) await endAtOnce(tx, held, now);
     await closeManagedElsewhere(tx, userId, now);
     await leavePlaces(tx, userId, now);
-    await dropCard(tx, userId, now);
+    await removeStoredCard(tx, userId, now);
     await abandonPayments(tx, userId);
     await banUser(tx, userId, now);
     const id = randomUUID();

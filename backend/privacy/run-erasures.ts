@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { erasureDays } from '../../core/domain/retention-periods.ts';
 import { addDays } from '../../core/domain/period.ts';
 import type { AppContext } from '../app-context.ts';
-import { dropCard } from '../billing/checkout/stored-card.ts';
+import { removeStoredCard } from '../billing/payments/stored-card.ts';
 import { walletAgreement } from '../database/schema/agreement.ts';
 import { mail, providerTask } from '../database/schema/delivery.ts';
 import { erasure } from '../database/schema/person.ts';
@@ -10,7 +10,7 @@ import { paymentIntent } from '../database/schema/payment.ts';
 import type { Database } from '../database/open.ts';
 import { readPages } from '../database/paginate.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { tryOne } from '../outbox/run-item.ts';
+import { runItem } from '../outbox/run-item.ts';
 import { findUser, lockUser, type User } from '../accounts/store.ts';
 import { erasePerson } from './erase.ts';
 import { forgetErasedLogins } from '../accounts/erased-login.ts';
@@ -51,7 +51,7 @@ async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Dat
   const user = await findUser(tx, found.userId);
   if (asked === undefined || asked.doneAt !== null || user === undefined) return 'waits';
   // a payment that was under way may have brought a card
-  if (await dropCard(tx, user.id, now)) return 'moved';
+  if (await removeStoredCard(tx, user.id, now)) return 'moved';
   if (await isUnderWay(tx, user)) {
     if (now < addDays(asked.requestedAt, erasureDays)) return 'waits';
     log.error('an erasure waits no longer for a provider', { erasure: id });
@@ -79,7 +79,7 @@ export async function finishErasures(backend: Pick<AppContext, 'db' | 'clock' | 
   );
   let moved = await forgetErasedLogins(backend);
   for await (const { id } of waiting) {
-    const step = await tryOne(log, 'erasures', id, () => runTransaction(db, (tx) => finish(backend, tx, id)));
+    const step = await runItem(log, 'erasures', id, () => runTransaction(db, (tx) => finish(backend, tx, id)));
     moved += Number(step !== undefined && step !== 'waits');
   }
   return moved;

@@ -8,7 +8,7 @@ import type { Manager } from '../../core/domain/subscription.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { AppContext } from '../app-context.ts';
 import { openSession } from '../billing/checkout/open-session.ts';
-import { dropCard } from '../billing/checkout/stored-card.ts';
+import { removeStoredCard } from '../billing/payments/stored-card.ts';
 import { submitPayment } from '../billing/checkout/submit-payment.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { subscription } from '../database/schema/payment.ts';
@@ -100,7 +100,7 @@ export const missRenewal: Step = async (backend, { userId, region }) => {
   const change = { startedAt: anchorAt, anchorAt, paidUntil: findPeriod(anchorAt, 0, timeZone).endsAt };
   await runTransaction(db, async (tx) => {
     await tx.update(subscription).set(change).where(eq(subscription.id, held.id));
-    await dropCard(tx, userId, now);
+    await removeStoredCard(tx, userId, now);
     await prepareRenewal(tx, held.id, now);
   });
 };

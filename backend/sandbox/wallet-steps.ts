@@ -1,7 +1,7 @@
 import type { OfferType } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { AppContext } from '../app-context.ts';
-import { lookAtAgreement } from '../billing/wallet/poll-agreement.ts';
+import { pollAgreement } from '../billing/wallet/poll-agreement.ts';
 import { openAgreement } from '../billing/wallet/open-agreement.ts';
 import { hasBought, type Step } from './persona-steps.ts';
 
@@ -29,6 +29,6 @@ export const buyByWallet =
     const opened = await openAgreement(context, order);
     if (!opened.ok) throw new Error(`no mandate for a test person: ${opened.code}`);
     await approve(opened.value.confirmationUrl ?? '');
-    await lookAtAgreement(context, opened.value);
+    await pollAgreement(context, opened.value);
     if (!(await hasBought(context, userId))) throw new Error('the mandate of a test person gave nothing');
   };

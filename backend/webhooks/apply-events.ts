@@ -1,18 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
-import { findIntent, mayMove, type Intent } from '../billing/checkout/payment-intent.ts';
-import { runIntent } from '../billing/checkout/execute-intent.ts';
-import { settleIntent, type News } from '../billing/checkout/settle-payment.ts';
+import { findIntent, canTransition, type Intent } from '../billing/payments/intent.ts';
+import { executeCardIntent } from '../billing/payments/execute.ts';
+import { settleIntent, type IntentOutcome } from '../billing/payments/settle.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
-import { isAboutOne } from '../outbox/provider-breaker.ts';
-import { takeAs, tryOne } from '../outbox/run-item.ts';
+import { isItemFailure } from '../outbox/provider-breaker.ts';
+import { asResult, runItem } from '../outbox/run-item.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../billing/wallet/agreement-store.ts';
 import { applyChargeback } from './chargeback.ts';
 import { applyRefundNews, isAboutRefund } from './refund.ts';
-import { judgeReason } from './refusal-reason.ts';
+import { toDeclineOutcome } from './decline-reason.ts';
 import { readWaitingEvents, type WebhookEvent } from './pending-events.ts';
-import { lookAtAgreement, lookAtCharge } from '../billing/wallet/poll-agreement.ts';
+import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 
 /** True while it is yet to be heard that a payment went through, be it that its payer was last seen at the bank. */
 const isUnheard = ({ state }: Pick<Intent, 'state'>): boolean =>
@@ -45,14 +45,16 @@ async function applyCardEvent(context: AppContext, event: WebhookEvent): Promise
   if (isUncollected) return reportUncollected(context, intent);
   // The provider's answer is on its way, or will be asked for again: it says more, so it goes first.
   if (intent.state === 'open') return undefined;
-  const end: News = event.isSuccess ? { state: 'succeeded', resultCode: 'Authorised' } : judgeReason(event.refusalCode);
-  if (!mayMove(intent.state, end.state)) return 'known';
+  const end: IntentOutcome = event.isSuccess
+    ? { state: 'succeeded', resultCode: 'Authorised' }
+    : toDeclineOutcome(event.refusalCode);
+  if (!canTransition(intent.state, end.state)) return 'known';
   const followUp = await settleIntent(context, intent, {
     ...end,
     pspReference: event.pspReference,
     ...(event.cardAlias !== null && { fingerprint: event.cardAlias }),
   });
-  if (followUp !== undefined) await runIntent(context, followUp, true);
+  if (followUp !== undefined) await executeCardIntent(context, followUp, true);
   return 'applied';
 }
 
@@ -66,12 +68,12 @@ async function applyWalletEvent(context: AppContext, event: WebhookEvent): Promi
     // The answer to the order is on its way, or will be asked for again: it goes first.
     if (intent.state === 'open') return undefined;
     if (intent.state !== 'pending') return 'known';
-    return (await lookAtCharge(context, intent)) ? 'applied' : 'known';
+    return (await pollCharge(context, intent)) ? 'applied' : 'known';
   }
   const agreement = await findNamedAgreement(context.db, event.reference, event.externalReference);
   if (agreement === undefined) return 'unknown reference';
   if (agreement.state === 'open') return undefined;
-  return (await lookAtAgreement(context, agreement)) ? 'applied' : 'known';
+  return (await pollAgreement(context, agreement)) ? 'applied' : 'known';
 }
 
 const applyEvent = { card: applyCardEvent, wallet: applyWalletEvent };
@@ -93,11 +95,13 @@ async function applyWaiting(context: AppContext, provider: WebhookEvent['provide
   let applied = 0;
   let untaken = 0;
   for await (const event of readWaitingEvents(db, provider)) {
-    const done = await tryOne(log, 'webhooks', event.id, () => applyOne(context, event).catch(takeAs(ProviderError)));
+    const done = await runItem(log, 'webhooks', event.id, () =>
+      applyOne(context, event).catch(asResult(ProviderError)),
+    );
     applied += Number(done === true);
     if (!(done instanceof ProviderError)) continue;
     log.warn('webhook waits for the provider', { kind: event.kind, reason: done.message });
-    if (done.failure !== 'not-sent' || (await isAboutOne(context, provider, done.failure))) continue;
+    if (done.failure !== 'not-sent' || (await isItemFailure(context, provider, done.failure))) continue;
     untaken += 1;
     if (untaken === maxUntaken) break; // the provider is away: the others would fare no better
   }

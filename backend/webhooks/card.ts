@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import { webhookEvent } from '../database/schema/delivery.ts';
-import { readReason } from './refusal-reason.ts';
+import { readReason } from './decline-reason.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
 const itemSchema = z.looseObject({

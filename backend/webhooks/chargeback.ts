@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
-import type { Intent } from '../billing/checkout/payment-intent.ts';
+import type { Intent } from '../billing/payments/intent.ts';
 import type { Database } from '../database/open.ts';
 import { paymentTransaction, renewal, subscription } from '../database/schema/payment.ts';
 import { refund } from '../database/schema/withdrawal.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { refund } from '../database/schema/withdrawal.ts';
-import { settleRefund } from '../billing/withdrawal/settle-refund.ts';
+import { settleRefund } from '../billing/transactions/settle-refund.ts';
 import type { WebhookEvent } from './pending-events.ts';
 
 /** News about money on its way back; the last two say that it did not arrive, be it that it had left. */

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addIntent, changeIntent } from '../../backend/billing/checkout/payment-intent.ts';
+import { createIntent, updateIntent } from '../../backend/billing/payments/intent.ts';
 import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import { mail } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent, subscription } from '../../backend/database/schema/payment.ts';
@@ -184,8 +184,8 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     });
     const { db } = world.database;
     const facts = { kind: 'renewal', reference: 'no-card-in-it', amount: 99_00, currency: 'SEK', request: {} } as const;
-    const broken = await addIntent(db, { ...facts, userId: other });
-    await changeIntent(db, broken.id, { createdAt: new Date(0), leasedUntil: new Date(0) });
+    const broken = await createIntent(db, { ...facts, userId: other });
+    await updateIntent(db, broken.id, { createdAt: new Date(0), leasedUntil: new Date(0) });
     expect(await reconcileIntents(world.backend)).toBe(1);
     const [charge] = await db
       .select()
@@ -194,6 +194,6 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
       .orderBy(sql`${paymentIntent.createdAt} DESC`);
     expect([charge?.kind, charge?.state]).toEqual(['renewal', 'succeeded']);
     expect(told('reconcile')).toHaveLength(1);
-    await changeIntent(db, broken.id, { state: 'abandoned' });
+    await updateIntent(db, broken.id, { state: 'abandoned' });
   });
 });

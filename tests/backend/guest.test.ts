@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../backend/database/schema/payment.ts';
-import { endGuests } from '../../backend/billing/extra-account/end.ts';
+import { endExtraAccounts } from '../../backend/billing/extra-account/end.ts';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, openSession, type Answer, type Listener, type World } from './test-backend.ts';
 
@@ -210,8 +210,8 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     expect(await isPremium(changed.guest)).toBe(false);
     expect(await overview(changed.owner)).toMatchObject({ guests: [], numberOfEmptySlots: 1 });
     const { db, clock } = world.backend;
-    expect(await endGuests(db, subscriptionId, 'plan-changed', clock.now())).toBe(1);
-    expect(await endGuests(db, subscriptionId, 'plan-changed', clock.now())).toBe(0);
+    expect(await endExtraAccounts(db, subscriptionId, 'plan-changed', clock.now())).toBe(1);
+    expect(await endExtraAccounts(db, subscriptionId, 'plan-changed', clock.now())).toBe(0);
   });
 
   it('keeps a guest of a cancelled plan to the end of what is paid, without any job', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSession } from '../../backend/billing/checkout/session-store.ts';
-import { explainRefusal } from '../../backend/billing/checkout/verify-payment.ts';
+import { explainDecline } from '../../backend/billing/checkout/verify-payment.ts';
 import { webhookEvent } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
 import { claimTrial } from '../../backend/billing/subscription/store.ts';
@@ -44,7 +44,7 @@ describe.each(cutDatabases)('what the card provider says late, on $name', ({ ope
     };
     const session = await readSession(db, paid.sessionId);
     expect(session.status).toBe('refused');
-    await explainRefusal({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
+    await explainDecline({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
     const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.reference, merchantReference));
     expect([intent?.state, (await readSession(db, paid.sessionId)).status]).toEqual(['succeeded', 'authorised']);
     expect(await isPremium(listener)).toBe(true);
@@ -65,7 +65,7 @@ describe.each(cutDatabases)('what the card provider says late, on $name', ({ ope
     const submitDetails = vi.fn(card.submitDetails);
     const session = await readSession(db, sessionId);
     expect(session.status).toBe('refused');
-    await explainRefusal({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
+    await explainDecline({ ...world.backend, card: { ...card, submitDetails } }, session, { redirectResult });
     expect(submitDetails).not.toHaveBeenCalled();
     // the provider tells of it, should it have been paid
     await tellCardNews(world, { merchantReference: `${sessionId}-1`, pspReference: 'PSPAFTERALL' });

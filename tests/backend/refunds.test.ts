@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mail, providerTask } from '../../backend/database/schema/delivery.ts';
 import { maxRefusals } from '../../backend/outbox/retry-policy.ts';
-import { deliverMails, MailRefusedError } from '../../backend/email/deliver.ts';
+import { deliverMails, EmailRejectedError } from '../../backend/email/deliver.ts';
 import { addGauges } from '../../backend/metrics.ts';
 import type { ReadGauge } from '../../server/telemetry/metrics.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
@@ -219,7 +219,7 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
       .where(inArray(mail.userId, [refused.id, other.id]));
     const sent: string[] = [];
     const send = async (recipient: string): Promise<void> => {
-      if (recipient.startsWith(refused.id)) throw new MailRefusedError('550 no such mailbox');
+      if (recipient.startsWith(refused.id)) throw new EmailRejectedError('550 no such mailbox');
       sent.push(recipient);
     };
     for (let refusals = 1; refusals <= maxRefusals; refusals += 1) {

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../backend/database/open.ts';
 import { readSettings, type Settings } from '../../backend/env.ts';
 import type { FindTranscript } from '../../backend/content/transcript.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
-import type { Letter } from '../../backend/email/render.ts';
+import type { Email } from '../../backend/email/render.ts';
 import { seedCatalogue } from '../../backend/offers/price-list.ts';
 import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { assembleBackend, type AssembledBackend } from '../../backend/bootstrap.ts';
@@ -108,11 +108,11 @@ export async function createWorld(
 
   const pair = await generateKeyPair('ES256');
   const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: 'ES256' };
-  const mails: (Letter & { recipient: string; date: Date })[] = [];
+  const mails: (Email & { recipient: string; date: Date })[] = [];
   const parts = {
     settings,
     log: quiet,
-    sendMail: async (recipient: string, letter: Letter, _id: string, date: Date) =>
+    sendMail: async (recipient: string, letter: Email, _id: string, date: Date) =>
       void mails.push({ recipient, ...letter, date }),
     verifyToken: createTokenVerifier(issuer, createLocalJWKSet({ keys: [publicJwk] })),
     content,

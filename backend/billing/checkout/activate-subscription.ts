@@ -6,12 +6,12 @@ import { hasAccess, isKept, isWebManaged } from '../../../core/domain/subscripti
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
-import { endGuests } from '../extra-account/end.ts';
+import { endExtraAccounts } from '../extra-account/end.ts';
 import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
 import { isBeingErased } from '../../accounts/is-erasure-pending.ts';
 import type { CardFacts } from '../../providers/card.ts';
 import {
-  changeSubscription,
+  updateSubscription,
   claimTrial,
   listSubscriptions,
   lockOpenSubscription,
@@ -21,12 +21,12 @@ import { readStudentFacts } from '../student/proof-store.ts';
 import { describeMethod } from '../transactions/method.ts';
 import { recordTransaction } from '../transactions/store.ts';
 import { readTerms } from '../voucher/store.ts';
-import { assignUse, redeemVoucher, releaseVoucher, type VoucherUse } from '../voucher/redemption.ts';
-import { tellFailedOrder } from './failed-order.ts';
-import { addIntent, changeIntent, type Intent } from './payment-intent.ts';
-import { changeSession, overtakeExchanges, type StoredSession } from './session-store.ts';
-import { findCard } from './find-card.ts';
-import { forgetSurplus, saveCard } from './stored-card.ts';
+import { assignRedemption, redeemVoucher, releaseVoucher, type VoucherRedemption } from '../voucher/redemption.ts';
+import { reportFailedOrder } from './failed-order.ts';
+import { createIntent, updateIntent, type Intent } from '../payments/intent.ts';
+import { updateSession, supersedeCardUpdates, type StoredSession } from './session-store.ts';
+import { findStoredCard } from '../payments/find-card.ts';
+import { forgetUnusedCard, saveStoredCard } from '../payments/stored-card.ts';
 
 /** Why an authorised payment gave no subscription, or gave one without trial; the wire's response titles (spec core §8). */
 export const alreadySubscribed = 'UserHasActiveSubscriptionError' as const;
@@ -40,8 +40,8 @@ type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'c
 export const voucherLost = 'already_used' as const;
 
 /** Gives back what was authorised beside a subscription that runs already, and forgets its card. */
-export async function giveBack(tx: Database, intent: Intent, card: CardFacts | null): Promise<void> {
-  await changeIntent(tx, intent.id, { state: 'surplus' });
+export async function reverseSurplus(tx: Database, intent: Intent, card: CardFacts | null): Promise<void> {
+  await updateIntent(tx, intent.id, { state: 'surplus' });
   const reference = `reverse-${intent.reference}`;
   if (intent.agreementId !== null) {
     const { agreementId, amount, userId } = intent;
@@ -56,7 +56,7 @@ export async function giveBack(tx: Database, intent: Intent, card: CardFacts | n
     return addProviderTask(tx, task);
   }
   await addProviderTask(tx, { kind: 'reverse', reference, pspReference: intent.pspReference, userId: intent.userId });
-  if (card !== null) await forgetSurplus(tx, intent.userId, card, intent.reference);
+  if (card !== null) await forgetUnusedCard(tx, intent.userId, card, intent.reference);
 }
 
 /** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
@@ -69,8 +69,8 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
   const all = await listSubscriptions(tx, userId, now);
   if (all.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager))) return true;
   if (held === undefined) return false;
-  await changeSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
-  await endGuests(tx, held.id, 'plan-ended', now);
+  await updateSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
+  await endExtraAccounts(tx, held.id, 'plan-ended', now);
   return false;
 }
 
@@ -82,7 +82,7 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
 export async function startSubscription(
   tx: Database,
   purchase: Purchase,
-  begin: { isTrial: boolean; use?: VoucherUse | undefined; paid: number },
+  begin: { isTrial: boolean; use?: VoucherRedemption | undefined; paid: number },
   now: Date,
 ): Promise<StoredSubscription> {
   const { trialDays, ...facts } = purchase;
@@ -107,7 +107,7 @@ export async function startSubscription(
     })
     .returning();
   if (row === undefined) throw new Error('an insert returned no row');
-  if (use !== undefined) await assignUse(tx, use.id, row.id);
+  if (use !== undefined) await assignRedemption(tx, use.id, row.id);
   return row;
 }
 
@@ -134,9 +134,9 @@ async function chargeAtOnce(
   intent: Intent,
   wasAwaited: boolean,
 ): Promise<Intent> {
-  await changeIntent(tx, intent.id, { state: 'surplus' });
-  await changeSession(tx, session.id, { status: 'submitted', failure: trialUsed });
-  return addIntent(tx, {
+  await updateIntent(tx, intent.id, { state: 'surplus' });
+  await updateSession(tx, session.id, { status: 'submitted', failure: trialUsed });
+  return createIntent(tx, {
     kind: 'first-charge',
     // by the attempt that it follows: a session may have several at the bank at once
     reference: `${intent.reference}-first`,
@@ -145,7 +145,7 @@ async function chargeAtOnce(
     amount: session.price,
     currency: session.currency,
     method: intent.method,
-    request: { token: (await findCard(tx, session.userId))?.token ?? '' },
+    request: { token: (await findStoredCard(tx, session.userId))?.token ?? '' },
     ...(wasAwaited && { askedAt: intent.askedAt }),
   });
 }
@@ -167,24 +167,24 @@ export async function activateSession(
   now: Date,
 ): Promise<Intent | undefined> {
   if ((await hasRunningSubscription(tx, session.userId, now)) || (await hasBought(tx, session))) {
-    await giveBack(tx, intent, card);
+    await reverseSurplus(tx, intent, card);
     await releaseVoucher(tx, session.id);
     // an attempt that had been given up takes nothing back of what a later one of the same session has bought
     if (session.status !== 'authorised') {
-      await changeSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
+      await updateSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
     }
     return undefined;
   }
   const use = session.voucherCode === null ? undefined : await redeemVoucher(tx, session.id, now);
   if (session.voucherCode !== null && use === undefined) {
-    await giveBack(tx, intent, card);
-    await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
-    if (wasAwaited) await tellFailedOrder(tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
+    await reverseSurplus(tx, intent, card);
+    await updateSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
+    if (wasAwaited) await reportFailedOrder(tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
     return undefined;
   }
   if (card !== null) {
-    await saveCard(tx, session.userId, { ...card, method: intent.method }, now);
-    await overtakeExchanges(tx, session.userId, session.createdAt);
+    await saveStoredCard(tx, session.userId, { ...card, method: intent.method }, now);
+    await supersedeCardUpdates(tx, session.userId, session.createdAt);
   }
   const isTrial = intent.amount === 0 && use === undefined;
   if (isTrial) {
@@ -198,7 +198,7 @@ export async function activateSession(
     await claimTrial(tx, 'person', session.userId, session.userId, now);
   }
   const held = await startSubscription(tx, describePurchase(session), { isTrial, use, paid: intent.amount }, now);
-  await changeSession(tx, session.id, { status: 'authorised' });
+  await updateSession(tx, session.id, { status: 'authorised' });
   await mailOrderConfirmed(tx, held, session, now);
   if (intent.amount === 0) return undefined;
   const facts = {

@@ -10,8 +10,8 @@ import { findPrice } from '../../offers/price-list.ts';
 import type { CardFacts } from '../../providers/card.ts';
 import { sessionLifeMs } from './open-session.ts';
 import { isOwnAddress } from './return-address.ts';
-import { addSession, changeSession, isOvertaken, overtakeExchanges, type StoredSession } from './session-store.ts';
-import { forgetSurplus, saveCard } from './stored-card.ts';
+import { addSession, updateSession, isSuperseded, supersedeCardUpdates, type StoredSession } from './session-store.ts';
+import { forgetUnusedCard, saveStoredCard } from '../payments/stored-card.ts';
 
 /**
  * Opens a session in which a card takes the place of the one that is kept, or is added: nothing is authorised but the
@@ -64,19 +64,19 @@ async function retryRefused(tx: Database, userId: string, now: Date): Promise<vo
 }
 
 /** Applies an authorised card update; run inside the transaction that holds the person's row. */
-export async function keepNewCard(
+export async function completeCardUpdate(
   tx: Database,
   session: StoredSession,
   card: (CardFacts & { method: CardMethod }) | null,
   now: Date,
 ): Promise<void> {
   // authorised, but the provider kept no card: nothing has changed
-  if (card === null) return changeSession(tx, session.id, { status: 'error' });
+  if (card === null) return updateSession(tx, session.id, { status: 'error' });
   const { userId } = session;
   // the bank was slow: what the person has said about their card since then stands
-  if (isOvertaken(session)) return forgetSurplus(tx, userId, card, session.id);
-  await saveCard(tx, userId, card, now);
-  await overtakeExchanges(tx, userId, session.createdAt);
-  await changeSession(tx, session.id, { status: 'authorised' });
+  if (isSuperseded(session)) return forgetUnusedCard(tx, userId, card, session.id);
+  await saveStoredCard(tx, userId, card, now);
+  await supersedeCardUpdates(tx, userId, session.createdAt);
+  await updateSession(tx, session.id, { status: 'authorised' });
   await retryRefused(tx, userId, now);
 }

@@ -17,7 +17,7 @@ export const isLongWait = (since: Date | null): boolean => since !== null && sin
  *
  * @param order with the id of its payment or mandate: each is written about once.
  */
-export async function tellFailedOrder(
+export async function reportFailedOrder(
   tx: Database,
   order: { id: string; userId: string; region: Region; offer: OfferType; reason: FailedOrderReason },
   now: Date,

@@ -11,13 +11,13 @@ import { openCardUpdate } from './card-update.ts';
 import { openSession } from './open-session.ts';
 import { writeOverview, writeVoucherOverview } from './overview.ts';
 import { describePaymentMethods } from './payment-methods.ts';
-import { quoteVoucher } from './quote-voucher.ts';
-import { isQuoteFailure, quoteOffer, type QuoteFailure } from './quote.ts';
+import { quoteVoucher } from '../voucher/quote-voucher.ts';
+import { isQuoteFailure, quoteOffer, type QuoteFailure } from '../offers/quote.ts';
 import { describeResult } from './result.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 import { submitPayment } from './submit-payment.ts';
 import { readSupplyConsent } from './immediate-supply-consent.ts';
-import { explainRefusal, finishBankStep } from './verify-payment.ts';
+import { explainDecline, finishBankStep } from './verify-payment.ts';
 
 type Part = Pick<
   Handlers,
@@ -133,7 +133,7 @@ export function checkoutHandlers(context: AppContext): Part {
       };
       const hasDetails = Object.keys(details).length > 0;
       const asked = hasDetails ? await finishBankStep(context, session, details) : undefined;
-      if (hasDetails && asked === undefined) await explainRefusal(context, session, details);
+      if (hasDetails && asked === undefined) await explainDecline(context, session, details);
       const result = await describeResult(context, user.userId, session.id, asked);
       const held = await listSubscriptions(db, user.userId, clock.now());
       const bought = held.find(({ sessionId }) => sessionId === session.id);

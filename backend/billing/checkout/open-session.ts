@@ -6,10 +6,10 @@ import type { AppContext } from '../../app-context.ts';
 import { cleanVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { judgeVoucher } from '../voucher/validate-voucher.ts';
-import { holdVoucher } from '../voucher/redemption.ts';
-import { quoteVoucher } from './quote-voucher.ts';
-import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
+import { validateVoucher } from '../voucher/validate-voucher.ts';
+import { reserveVoucher } from '../voucher/redemption.ts';
+import { quoteVoucher } from '../voucher/quote-voucher.ts';
+import { quoteOffer, type Quote, type QuoteFailure } from '../offers/quote.ts';
 import { isOwnAddress } from './return-address.ts';
 import { addSession, dropSession, findSessionByKey, type StoredSession } from './session-store.ts';
 
@@ -44,11 +44,11 @@ async function storeSession(
   return runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const judged = await judgeVoucher(tx, { userId, region, offer, code }, now);
+    const judged = await validateVoucher(tx, { userId, region, offer, code }, now);
     if (!judged.ok) return judged;
     const session = await addSession(tx, row);
     if (session === undefined) return succeed(undefined);
-    const held = await holdVoucher(tx, { code, userId, reference }, now);
+    const held = await reserveVoucher(tx, { code, userId, reference }, now);
     if (held.ok) return succeed(session);
     await dropSession(tx, reference);
     return held;

@@ -3,8 +3,8 @@ import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers, perksOfOffer, type OfferType } from '../../../core/domain/offer.ts';
 import { discountNumbers } from '../../../core/domain/voucher.ts';
 import { writeDuration } from '../voucher/to-api.ts';
-import type { VoucherQuote } from './quote-voucher.ts';
-import type { Quote } from './quote.ts';
+import type { VoucherQuote } from '../voucher/quote-voucher.ts';
+import type { Quote } from '../offers/quote.ts';
 
 type Overview = components['schemas']['CheckoutOverview'];
 

@@ -8,7 +8,7 @@ import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import { describeShopper } from './submit-payment.ts';
-import { findCard } from './find-card.ts';
+import { findStoredCard } from '../payments/find-card.ts';
 
 type PaymentMethods = components['schemas']['PaymentMethods'];
 type CardMethods = PaymentMethods['paymentMethodsResponse'];
@@ -69,7 +69,7 @@ export async function describePaymentMethods(
   const [answer, hasWallet, stored] = await Promise.all([
     listCardMethods(context, user, region),
     walletMethod !== null && wallet.isAvailable(),
-    findCard(db, user.userId),
+    findStoredCard(db, user.userId),
   ]);
   if (answer === undefined && !hasWallet) throw new Problem(503, 'PaymentProviderUnavailableError');
   const paymentMethodsResponse = {

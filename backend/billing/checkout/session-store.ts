@@ -47,7 +47,7 @@ export async function readSession(tx: Database, id: string): Promise<StoredSessi
 }
 
 /** Changes a session. */
-export async function changeSession(tx: Database, id: string, change: Partial<StoredSession>): Promise<void> {
+export async function updateSession(tx: Database, id: string, change: Partial<StoredSession>): Promise<void> {
   await tx.update(paymentSession).set(change).where(eq(paymentSession.id, id));
 }
 
@@ -59,7 +59,7 @@ const open: SessionStatus[] = ['created', 'action', 'refused', 'error', 'cancell
  *
  * @returns the session with its attempt's number; undefined when a payment is under way or done.
  */
-export async function takeSession(tx: Database, userId: string, id: string): Promise<StoredSession | undefined> {
+export async function claimSession(tx: Database, userId: string, id: string): Promise<StoredSession | undefined> {
   const [taken] = await tx
     .update(paymentSession)
     .set({ status: 'submitted', failure: null, attempts: sql`${paymentSession.attempts} + 1` })
@@ -74,7 +74,7 @@ export async function takeSession(tx: Database, userId: string, id: string): Pro
 }
 
 /** Takes the step at the bank that a session waits for: of parallel calls one gets true. */
-export async function takeBankStep(tx: Database, id: string): Promise<boolean> {
+export async function claimBankStep(tx: Database, id: string): Promise<boolean> {
   const taken = await tx
     .update(paymentSession)
     .set({ status: 'submitted' })
@@ -87,14 +87,14 @@ export async function takeBankStep(tx: Database, id: string): Promise<boolean> {
 const overtaken = 'card-overtaken';
 
 /** Tells whether a later word about the card stands in the place of an exchange that waited. */
-export const isOvertaken = ({ failure }: Pick<StoredSession, 'failure'>): boolean => failure === overtaken;
+export const isSuperseded = ({ failure }: Pick<StoredSession, 'failure'>): boolean => failure === overtaken;
 
 /**
  * Gives up the exchanges of a person's card that wait for their bank: since then another card was kept, or the card removed.
  *
  * @param before those that were opened by then.
  */
-export async function overtakeExchanges(tx: Database, userId: string, before: Date): Promise<void> {
+export async function supersedeCardUpdates(tx: Database, userId: string, before: Date): Promise<void> {
   const waiting: SessionStatus[] = ['submitted', 'action', 'pending'];
   const isEarlier = and(
     eq(paymentSession.userId, userId),

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { mailOrderConfirmed } from '../emails/order-emails.ts';
 import { Problem } from '../../problem.ts';
-import { changeSubscription, claimTrial } from '../subscription/store.ts';
+import { updateSubscription, claimTrial } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { redeemVoucher, releaseVoucher } from '../voucher/redemption.ts';
 import {
@@ -12,7 +12,7 @@ import {
   startSubscription,
   voucherLost,
 } from './activate-subscription.ts';
-import { changeSession, takeSession, type StoredSession } from './session-store.ts';
+import { updateSession, claimSession, type StoredSession } from './session-store.ts';
 
 /**
  * Starts a subscription with the free time of a voucher and without a card. Nothing could be charged afterwards, so it
@@ -28,23 +28,23 @@ export async function startFree(
   const failure = await runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, session.userId);
-    const taken = await takeSession(tx, session.userId, session.id);
+    const taken = await claimSession(tx, session.userId, session.id);
     if (taken === undefined) throw new Problem(409, 'PaymentAlreadyMadeError');
     if (await hasRunningSubscription(tx, session.userId, now)) {
       await releaseVoucher(tx, session.id);
-      await changeSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
+      await updateSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
       return alreadySubscribed;
     }
     const use = await redeemVoucher(tx, session.id, now);
     if (use === undefined) {
-      await changeSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
+      await updateSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
       return voucherLost;
     }
     await claimTrial(tx, 'person', session.userId, session.userId, now);
     const held = await startSubscription(tx, describePurchase(taken), { isTrial: false, use, paid: 0 }, now);
     const cancelledAt = held.voucherEndsAt === null ? null : now;
-    if (cancelledAt !== null) await changeSubscription(tx, held.id, { cancelledAt });
-    await changeSession(tx, session.id, { status: 'authorised' });
+    if (cancelledAt !== null) await updateSubscription(tx, held.id, { cancelledAt });
+    await updateSession(tx, session.id, { status: 'authorised' });
     await mailOrderConfirmed(tx, { ...held, cancelledAt }, taken, now);
     return undefined;
   });

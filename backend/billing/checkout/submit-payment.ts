@@ -9,11 +9,11 @@ import { lockUser } from '../../accounts/store.ts';
 import { isTrialEligible } from '../subscription/store.ts';
 import { findVoucher } from '../voucher/store.ts';
 import { startPayingVoucher } from '../voucher/redemption.ts';
-import { addIntent, type Intent } from './payment-intent.ts';
-import { isSubscribed } from './quote.ts';
-import { runIntent, type Asked } from './execute-intent.ts';
-import { findSession, takeSession, type StoredSession } from './session-store.ts';
-import { findCard } from './find-card.ts';
+import { createIntent, type Intent } from '../payments/intent.ts';
+import { hasSubscription } from '../offers/quote.ts';
+import { executeCardIntent, type ExecuteResult } from '../payments/execute.ts';
+import { findSession, claimSession, type StoredSession } from './session-store.ts';
+import { findStoredCard } from '../payments/find-card.ts';
 
 /** How the card provider knows a listener. */
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
@@ -68,7 +68,7 @@ export async function submitPayment(
   user: { userId: string; email: string },
   sessionId: string,
   submission: Submission,
-): Promise<Asked> {
+): Promise<ExecuteResult> {
   if (!isSealedSubmission(submission)) throw new Problem(422, 'PlainCardDataError');
   const session = await findSession(context.db, user.userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');
@@ -76,14 +76,14 @@ export async function submitPayment(
   const storedId = submission.paymentMethod['storedPaymentMethodId'];
   const intent = await runTransaction(context.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, user.userId);
-    const stored = storedId === undefined ? undefined : await findCard(tx, user.userId);
+    const stored = storedId === undefined ? undefined : await findStoredCard(tx, user.userId);
     if (stored?.token !== storedId) {
       throw new Problem(409, 'PaymentSessionMismatchError', { detail: 'this card is not kept any more' });
     }
-    const taken = await takeSession(tx, user.userId, sessionId);
+    const taken = await claimSession(tx, user.userId, sessionId);
     if (taken === undefined) return undefined;
     // bought meanwhile, in another window: no bank is asked for money that would only be given back
-    if (taken.purpose !== 'card-update' && (await isSubscribed(tx, user.userId, context.clock.now()))) {
+    if (taken.purpose !== 'card-update' && (await hasSubscription(tx, user.userId, context.clock.now()))) {
       throw new Problem(409, 'UserHasActiveSubscriptionError');
     }
     // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0104)
@@ -93,7 +93,7 @@ export async function submitPayment(
     if (taken.voucherCode !== null && !(await mayPayWithVoucher(tx, taken, taken.voucherCode, context.clock.now()))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the voucher is not to be had any more' });
     }
-    return addIntent(tx, {
+    return createIntent(tx, {
       kind: 'signup',
       reference: `${taken.id}-${taken.attempts}`,
       userId: user.userId,
@@ -106,5 +106,5 @@ export async function submitPayment(
     });
   });
   if (intent === undefined) throw await explainBusy(context, user.userId, sessionId);
-  return runIntent(context, intent, true);
+  return executeCardIntent(context, intent, true);
 }

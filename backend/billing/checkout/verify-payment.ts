@@ -8,10 +8,10 @@ import type { CardAnswer } from '../../providers/card.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { startPayingVoucher } from '../voucher/redemption.ts';
-import { findLatestIntent, intentLeaseMs, type Intent } from './payment-intent.ts';
-import { makeDetailsKey, runIntent, type Asked } from './execute-intent.ts';
-import { takeBankStep, type StoredSession } from './session-store.ts';
-import { readNews, sessionStatuses } from './settle-payment.ts';
+import { findLatestIntent, intentLeaseMs, type Intent } from '../payments/intent.ts';
+import { createDetailsKey, executeCardIntent, type ExecuteResult } from '../payments/execute.ts';
+import { claimBankStep, type StoredSession } from './session-store.ts';
+import { toOutcome, sessionStatuses } from '../payments/settle.ts';
 
 /**
  * Hands in what the listener brought back from the bank, once: of parallel calls one wins, the others read the outcome.
@@ -23,10 +23,10 @@ export async function finishBankStep(
   context: AppContext,
   session: StoredSession,
   details: Record<string, string>,
-): Promise<Asked | undefined> {
+): Promise<ExecuteResult | undefined> {
   const intent = await runTransaction(context.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, session.userId);
-    if (!(await takeBankStep(tx, session.id))) return undefined;
+    if (!(await claimBankStep(tx, session.id))) return undefined;
     // lost meanwhile? then the payment is given back should it go through
     if (session.voucherCode !== null) await startPayingVoucher(tx, session.id, context.clock.now());
     const handedIn = JSON.stringify({ details });
@@ -42,7 +42,7 @@ export async function finishBankStep(
       .returning();
     return waiting;
   });
-  return intent && runIntent(context, intent, true);
+  return intent && executeCardIntent(context, intent, true);
 }
 
 /** True when a step at the bank was left unfinished for another attempt: its bank may send the listener back still. */
@@ -55,7 +55,7 @@ async function hasGivenUp(db: Database, sessionId: string): Promise<boolean> {
  * Learns how a payment failed when a notification that did not say why came before the listener. The provider answers the
  * same details with the same outcome, so asking changes nothing there.
  */
-export async function explainRefusal(
+export async function explainDecline(
   context: AppContext,
   session: StoredSession,
   details: Record<string, string>,
@@ -65,7 +65,7 @@ export async function explainRefusal(
   // they may be of an attempt that was given up: handing those in could pay what nobody waits for any more
   if (await hasGivenUp(context.db, session.id)) return;
   try {
-    const answer = await context.card.submitDetails(details, makeDetailsKey(details));
+    const answer = await context.card.submitDetails(details, createDetailsKey(details));
     const isOfThis = answer.reference === null || answer.reference === intent.reference;
     if (isOfThis && judgeResult(answer.resultCode) === 'payment_error')
       await correctFailure(context.db, intent, answer);
@@ -77,7 +77,7 @@ export async function explainRefusal(
 
 /** Puts the failure that the provider tells of in place of the one that was taken for it, unless it was paid again meanwhile. */
 async function correctFailure(db: Database, intent: Intent, answer: CardAnswer): Promise<void> {
-  const { state, resultCode, refusalCode = null } = readNews(answer);
+  const { state, resultCode, refusalCode = null } = toOutcome(answer);
   const sessionId = intent.sessionId ?? '';
   await runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import type { LeftReason } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import type { OpenPlace } from '../extra-account/as-subscription.ts';
+import type { ExtraAccount } from '../subscription/extra-account-subscriptions.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import { readFirstName } from '../../accounts/first-name.ts';
 import { findUser, type User } from '../../accounts/store.ts';
@@ -33,7 +33,7 @@ export async function mailGuestJoined(
 /** Tells a guest that Premium has ended, and why. */
 export async function mailGuestEnded(
   tx: Database,
-  place: OpenPlace,
+  place: ExtraAccount,
   reason: Exclude<LeftReason, 'left'>,
   now: Date,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function mailGuestEnded(
 }
 
 /** Tells an owner that the guest has left and that the slot is free. */
-export async function mailGuestLeft(tx: Database, place: OpenPlace, now: Date): Promise<void> {
+export async function mailGuestLeft(tx: Database, place: ExtraAccount, now: Date): Promise<void> {
   const [owned] = await tx.select().from(subscription).where(eq(subscription.id, place.subscriptionId));
   if (owned === undefined) throw new Error("a guest's plan is not there");
   const guest = await readUser(tx, place.userId);

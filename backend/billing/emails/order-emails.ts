@@ -3,14 +3,14 @@ import { raisePrice } from '../../../core/domain/price-increase.ts';
 import { judgeStudentPlan } from '../../../core/domain/student.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { discountPrice } from '../../../core/domain/voucher.ts';
-import { isCardMissing } from '../checkout/find-card.ts';
+import { isCardMissing } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
 import type { FailedOrderReason, MailFacts } from '../../database/schema/delivery.ts';
 import { addMail } from '../../email/outbox.ts';
 import type { OrderVoucher } from '../../database/schema/mail-facts.ts';
 import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
-import { foreseeCharge } from '../subscription/preview-charge.ts';
-import { judgeRow, readTerm } from '../subscription/evaluate-status.ts';
+import { previewCharge } from '../subscription/preview-charge.ts';
+import { evaluateSubscription, readTerm } from '../subscription/evaluate-status.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from '../transactions/store.ts';
 
@@ -24,7 +24,7 @@ export function readVoucher(held: StoredSubscription, price: number, now: Date):
   const { voucherCode: code } = held;
   if (code === null || term === null) return null;
   const isLast = held.cancelledAt !== null;
-  const next = isLast ? null : foreseeCharge(judgeRow(held, now));
+  const next = isLast ? null : previewCharge(evaluateSubscription(held, now));
   return {
     code,
     discount: term.discount,

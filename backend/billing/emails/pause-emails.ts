@@ -1,14 +1,14 @@
-import { isCardMissing } from '../checkout/find-card.ts';
+import { isCardMissing } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
 import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
-import { foreseeCharge } from '../subscription/preview-charge.ts';
-import type { JudgedSubscription } from '../subscription/store.ts';
+import { previewCharge } from '../subscription/preview-charge.ts';
+import type { EvaluatedSubscription } from '../subscription/store.ts';
 import { addMail } from '../../email/outbox.ts';
 
 /** What both letters tell: which plan goes on when, and what is charged then. */
-function describePause(held: JudgedSubscription): Omit<PauseMailFacts & { kind: 'pauseEnding' }, 'kind'> {
+function describePause(held: EvaluatedSubscription): Omit<PauseMailFacts & { kind: 'pauseEnding' }, 'kind'> {
   const { region, resumesAt } = held;
-  const charge = foreseeCharge(held);
+  const charge = previewCharge(held);
   if (resumesAt === null || charge === null) throw new Error('what is never charged cannot be paused');
   const { offer, amount: price, at } = charge;
   return { region, offer, price, resumesAt: resumesAt.toISOString(), chargeAt: at.toISOString() };
@@ -19,7 +19,7 @@ function describePause(held: JudgedSubscription): Omit<PauseMailFacts & { kind: 
  *
  * @param held with the pause.
  */
-export async function mailPaused(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+export async function mailPaused(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   const facts: PauseMailFacts = {
     kind: 'paused',
     ...describePause(held),
@@ -33,7 +33,7 @@ export async function mailPaused(tx: Database, held: JudgedSubscription, now: Da
 export const pauseEndingKey = 'pause-ending-';
 
 /** Reminds of a pause that ends soon, once. */
-export async function mailPauseEnding(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+export async function mailPauseEnding(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   const missing = { isCardMissing: await isCardMissing(tx, held) };
   const facts: PauseMailFacts = { kind: 'pauseEnding', ...describePause(held), ...missing };
   await addMail(tx, `${pauseEndingKey}${held.id}-${held.nextPeriod}`, held.userId, facts, now);

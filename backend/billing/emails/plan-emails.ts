@@ -4,7 +4,7 @@ import { judgeStudentPlan } from '../../../core/domain/student.ts';
 import type { Database } from '../../database/open.ts';
 import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
 import { hasWaitingVoucher } from '../subscription/clear-fields.ts';
-import type { JudgedSubscription, StoredSubscription } from '../subscription/store.ts';
+import type { EvaluatedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/price-increase.ts';
 import { addMail } from '../../email/outbox.ts';
 import { readVoucher } from './order-emails.ts';
@@ -21,7 +21,7 @@ type Target = { offer: OfferType; price: number };
  */
 export async function mailPlanChanged(
   tx: Database,
-  held: JudgedSubscription,
+  held: EvaluatedSubscription,
   { offer, price }: Target,
   charge: { paid: number | null; nextChargeAt: Date },
   now: Date,
@@ -84,7 +84,7 @@ export async function mailPlanStopped(tx: Database, held: StoredSubscription, no
  *
  * @param held as it is with the rise noted.
  */
-export async function mailPriceRise(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+export async function mailPriceRise(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   const risen = findRisenPeriod(held);
   if (risen === null) throw new Error('a rise was noted and is not there');
   const { startsAt, price, amount } = risen;

@@ -1,7 +1,7 @@
-import { isCardMissing } from '../checkout/find-card.ts';
+import { isCardMissing } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
-import { foreseeCharge } from '../subscription/preview-charge.ts';
-import type { JudgedSubscription } from '../subscription/store.ts';
+import { previewCharge } from '../subscription/preview-charge.ts';
+import type { EvaluatedSubscription } from '../subscription/store.ts';
 import { addMail } from '../../email/outbox.ts';
 
 /** How the key of each such letter begins; subscription and code follow, for a code is used once. */
@@ -12,9 +12,9 @@ export const voucherEndingKey = 'voucher-ending-';
  *
  * @returns false when there is none.
  */
-export async function mailVoucherEnding(tx: Database, held: JudgedSubscription, now: Date): Promise<boolean> {
+export async function mailVoucherEnding(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
   const { id, userId, region, offer, voucherCode: code } = held;
-  const charge = foreseeCharge(held);
+  const charge = previewCharge(held);
   if (code === null || charge === null) return false;
   const { amount: price, at } = charge;
   const facts = { kind: 'voucherEnding' as const, region, offer, code, price, chargeAt: at.toISOString() };

@@ -18,7 +18,7 @@ export async function closeInvitation(tx: Database, subscriptionId: string, now:
  *
  * @returns how many guests were ended.
  */
-export async function endGuests(
+export async function endExtraAccounts(
   tx: Database,
   subscriptionId: string,
   reason: Extract<LeftReason, 'plan-ended' | 'plan-changed'>,

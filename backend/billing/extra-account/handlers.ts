@@ -9,7 +9,7 @@ import { appUser } from '../../database/schema/catalogue.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { readHoldings } from '../subscription/to-api.ts';
 import { readFirstName } from '../../accounts/first-name.ts';
-import { listOpenPlaces } from './as-subscription.ts';
+import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
 import {
   linkToInvitation,
   openInvitation,
@@ -58,7 +58,7 @@ export function guestHandlers(context: AppContext): Part {
     id: string;
     offer: OfferType;
   }): Promise<components['schemas']['MultimemberOverview']> => {
-    const places = await listOpenPlaces(db, plan);
+    const places = await listExtraAccounts(db, plan);
     const guests = await Promise.all(
       places.map(async ({ userId, joinedAt }) => {
         const [user] = await db.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, userId));

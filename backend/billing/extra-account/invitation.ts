@@ -10,21 +10,21 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { invitation } from '../../database/schema/guest.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { lockOpenSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { lockOpenSubscription, type EvaluatedSubscription } from '../subscription/store.ts';
 import { closeInvitation } from './end.ts';
-import { listOpenPlaces } from './as-subscription.ts';
+import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
 
 /** An invitation as stored. */
 export type Invitation = typeof invitation.$inferSelect;
 
 /** An invitation with the plan that it is to. */
-export type OpenInvitation = { invitation: Invitation; plan: JudgedSubscription };
+export type OpenInvitation = { invitation: Invitation; plan: EvaluatedSubscription };
 
 /** Why there is no invitation to be had; the wire's response titles. */
 export type InviteFailure = 'NoDuoPlanError' | 'NoEmptySlotError';
 
 /** The Duo plan that a listener owns and that runs; locked until the transaction ends. */
-export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<JudgedSubscription | undefined> {
+export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<EvaluatedSubscription | undefined> {
   const held = await lockOpenSubscription(tx, userId, now);
   return held !== undefined && hasAccess(held.status) && countSlots(held.offer) > 0 ? held : undefined;
 }
@@ -50,7 +50,7 @@ export async function openInvitation(
     const now = clock.now();
     const held = await lockDuoPlan(tx, userId, now);
     if (held === undefined) return fail('NoDuoPlanError');
-    if ((await listOpenPlaces(tx, held)).length >= countSlots(held.offer)) return fail('NoEmptySlotError');
+    if ((await listExtraAccounts(tx, held)).length >= countSlots(held.offer)) return fail('NoEmptySlotError');
     if (isNew) await closeInvitation(tx, held.id, now);
     const [open] = await tx
       .select()

@@ -15,12 +15,12 @@ import {
   findSubscription,
   listSubscriptions,
   lockSubscription,
-  type JudgedSubscription,
+  type EvaluatedSubscription,
 } from '../subscription/store.ts';
 import { readFirstName } from '../../accounts/first-name.ts';
 import { findUser } from '../../accounts/store.ts';
 import { closeInvitation } from './end.ts';
-import { listOpenPlaces } from './as-subscription.ts';
+import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
 import { findInvitation } from './invitation.ts';
 
 /** Why an invitation cannot be accepted; the wire's response titles (spec core §8). */
@@ -33,7 +33,7 @@ export type JoinFailure =
 /** What anybody who has the link may know of an invitation. */
 export type ShownInvitation = { inviterFirstName: string | null; offer: OfferType; region: Region };
 
-const isOpenTo = (held: JudgedSubscription | undefined): held is JudgedSubscription =>
+const isOpenTo = (held: EvaluatedSubscription | undefined): held is EvaluatedSubscription =>
   held !== undefined && hasAccess(held.status) && countSlots(held.offer) > 0;
 
 /** Reads whose invitation a link carries, for the page that it leads to. */
@@ -59,13 +59,13 @@ async function leaveEndedPlans(tx: Database, userId: string, now: Date): Promise
 }
 
 /** Frees slots whose guests joined a plan that the owner has changed since. */
-async function freeChangedSlots(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+async function freeChangedSlots(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   const isStale = and(eq(guest.subscriptionId, held.id), ne(guest.offer, held.offer), isNull(guest.leftAt));
   await tx.update(guest).set({ leftAt: now, leftReason: 'plan-changed' }).where(isStale);
 }
 
-async function takeSlot(tx: Database, held: JudgedSubscription, userId: string, now: Date): Promise<boolean> {
-  const taken = new Set((await listOpenPlaces(tx, held)).map(({ slot }) => slot));
+async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: string, now: Date): Promise<boolean> {
+  const taken = new Set((await listExtraAccounts(tx, held)).map(({ slot }) => slot));
   const slot = Array.from({ length: countSlots(held.offer) }, (_, index) => index + 1).find((one) => !taken.has(one));
   if (slot === undefined) return false;
   const { offer, id: subscriptionId } = held;
@@ -94,7 +94,7 @@ export async function joinAsGuest(
     if (named === undefined) return fail('InvitationNotFoundError');
     const held = await lockSubscription(tx, named.subscriptionId, now);
     if (held?.userId === userId) return fail('CannotJoinOwnSubscriptionError');
-    const places = held === undefined ? [] : await listOpenPlaces(tx, held);
+    const places = held === undefined ? [] : await listExtraAccounts(tx, held);
     const isThere = places.some((place) => place.userId === userId);
     if (isThere && isOpenTo(held)) return succeed(true);
     // read again under the lock: it may have been used or revoked while this call waited

@@ -4,9 +4,9 @@ import { findUpgradeBilling, judgePlanChange } from '../../../core/domain/plan-c
 import { raisePrice } from '../../../core/domain/price-increase.ts';
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
 import { judgeStudentPlan, type StudentFacts } from '../../../core/domain/student.ts';
-import { noRise, noSchedule } from '../subscription/clear-fields.ts';
-import { foreseeCharge } from '../subscription/preview-charge.ts';
-import type { JudgedSubscription } from '../subscription/store.ts';
+import { noPriceIncrease, noSchedule } from '../subscription/clear-fields.ts';
+import { previewCharge } from '../subscription/preview-charge.ts';
+import type { EvaluatedSubscription } from '../subscription/store.ts';
 import { foreseeRise, type AnnouncedRise } from '../../offers/announced-price-increase.ts';
 import type { Price } from '../../offers/price-list.ts';
 
@@ -40,7 +40,7 @@ export function foreseePurchase(
 }
 
 /** A subscription once the charge that is under way has gone through: that one is not the next any more. */
-function passChargeUnderWay(held: JudgedSubscription, now: Date): JudgedSubscription {
+function passChargeUnderWay(held: EvaluatedSubscription, now: Date): EvaluatedSubscription {
   const { nextPeriod, paidUntil, region } = held;
   if (paidUntil > now) return held;
   const { endsAt } = findBillingPeriod(held, nextPeriod, regionFacts[region].timeZone);
@@ -48,18 +48,18 @@ function passChargeUnderWay(held: JudgedSubscription, now: Date): JudgedSubscrip
 }
 
 /** Foresees a change of plan, by the same judgement as the change itself (spec core §4). */
-export function foreseeChange(held: JudgedSubscription, { price, rises }: Offered, now: Date): Foresight {
+export function foreseeChange(held: EvaluatedSubscription, { price, rises }: Offered, now: Date): Foresight {
   const { offer, amount } = price;
   const { paidUntil } = held;
   const judged = judgePlanChange(held, { offer, price: amount }, now, regionFacts[held.region].timeZone);
   const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
-  if (!judged.ok) return { ...none, next: foreseeCharge(held) };
+  if (!judged.ok) return { ...none, next: previewCharge(held) };
   const change = judged.value;
   const ahead = passChargeUnderWay(held, now);
-  if (change.kind === 'none') return { ...none, next: foreseeCharge({ ...ahead, ...noSchedule }) };
+  if (change.kind === 'none') return { ...none, next: previewCharge({ ...ahead, ...noSchedule }) };
   if (change.kind === 'scheduled') {
     const { startsAt } = change;
-    const next = foreseeCharge({ ...ahead, nextOffer: offer, nextPrice: amount, nextOfferAt: startsAt });
+    const next = previewCharge({ ...ahead, nextOffer: offer, nextPrice: amount, nextOfferAt: startsAt });
     return { startsAt, chargeAt: startsAt, today: 0, next };
   }
   if (change.kind === 'atOnce') {
@@ -71,6 +71,6 @@ export function foreseeChange(held: JudgedSubscription, { price, rises }: Offere
     return { startsAt, chargeAt, today: change.amount, next };
   }
   const plan = { offer, price: amount };
-  const next = foreseeCharge({ ...held, ...plan, plan, ...noSchedule, ...noRise });
+  const next = previewCharge({ ...held, ...plan, plan, ...noSchedule, ...noPriceIncrease });
   return { startsAt: now, chargeAt: paidUntil, today: 0, next };
 }

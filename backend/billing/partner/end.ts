@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { partnerContract } from '../../database/schema/partner.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { mailPartnerEnded } from '../emails/partner-emails.ts';
-import { changeSubscription, lockSubscription } from '../subscription/store.ts';
+import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function endPartnerContract(
     const id = ended?.subscriptionId ?? null;
     const held = id === null ? undefined : await lockSubscription(tx, id, now);
     if (held?.isOpen !== true) return;
-    await changeSubscription(tx, held.id, { endedAt: now, isOpen: false });
+    await updateSubscription(tx, held.id, { endedAt: now, isOpen: false });
     await mailPartnerEnded(tx, held, partner, now);
   });
   return succeed(true);

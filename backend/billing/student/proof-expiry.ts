@@ -9,12 +9,12 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { tryOne } from '../../outbox/run-item.ts';
+import { runItem } from '../../outbox/run-item.ts';
 import { mailStudentEnding, mailStudentLapsed } from '../emails/student-emails.ts';
-import { noRise } from '../subscription/clear-fields.ts';
+import { noPriceIncrease } from '../subscription/clear-fields.ts';
 import { findEachSubscription } from '../subscription/find-all-subscriptions.ts';
-import { judgeAfterPause } from '../subscription/preview-charge.ts';
-import { changeSubscription, lockSubscription, type JudgedSubscription } from '../subscription/store.ts';
+import { evaluateAfterPause } from '../subscription/preview-charge.ts';
+import { updateSubscription, lockSubscription, type EvaluatedSubscription } from '../subscription/store.ts';
 import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
 
 const { studentUntil, studentWarnedFor, studentLapsedFor } = subscription;
@@ -29,9 +29,9 @@ const isStudentPlan = () =>
   );
 
 /** The first charge that the end of the proof makes dearer: that of the first period that begins after it. */
-function findDearerCharge(held: JudgedSubscription, until: Date): Date {
+function findDearerCharge(held: EvaluatedSubscription, until: Date): Date {
   const { timeZone } = regionFacts[held.region];
-  const after = judgeAfterPause(held);
+  const after = evaluateAfterPause(held);
   let index = after.nextPeriod;
   while (findBillingPeriod(after, index, timeZone).startsAt < until) index += 1;
   return findBillingPeriod(after, index, timeZone).startsAt;
@@ -41,7 +41,7 @@ function findDearerCharge(held: JudgedSubscription, until: Date): Date {
 async function runForEach(
   { db, clock, log }: AppContext,
   where: SQL | undefined,
-  work: (tx: Database, held: JudgedSubscription, until: Date, now: Date) => Promise<boolean>,
+  work: (tx: Database, held: EvaluatedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
   for await (const { id } of findEachSubscription(db, where)) {
@@ -51,7 +51,7 @@ async function runForEach(
       if (held === undefined || held.studentUntil === null || held.cancelledAt !== null) return false;
       return work(tx, held, held.studentUntil, now);
     };
-    done += Number((await tryOne(log, 'students', id, () => runTransaction(db, workOnOne))) === true);
+    done += Number((await runItem(log, 'students', id, () => runTransaction(db, workOnOne))) === true);
   }
   return done;
 }
@@ -65,7 +65,7 @@ const warn = (context: AppContext): Promise<number> => {
     const isTold = held.studentWarnedFor?.getTime() === until.getTime();
     if (isTold || until <= at || !isKept(held.status)) return false;
     await mailStudentEnding(tx, held, { until, chargeAt: findDearerCharge(held, until) }, at);
-    await changeSubscription(tx, held.id, { studentWarnedFor: until });
+    await updateSubscription(tx, held.id, { studentWarnedFor: until });
     return true;
   });
 };
@@ -80,7 +80,7 @@ const tellLapsed = (context: AppContext): Promise<number> => {
     if (isTold || !hasLapsed || !isKept(held.status)) return false;
     const chargeAt = findDearerCharge(held, until);
     await mailStudentLapsed(tx, held, { chargeAt, graceUntil: held.isExpired ? findGraceEnd(until) : null }, at);
-    await changeSubscription(tx, held.id, { studentLapsedFor: until });
+    await updateSubscription(tx, held.id, { studentLapsedFor: until });
     await announcePlan(tx, held);
     return true;
   });
@@ -95,7 +95,7 @@ const convert = (context: AppContext): Promise<number> => {
   const isOver = lte(studentUntil, addDays(now, -studentGraceDays));
   return runForEach(context, and(isStudentPlan(), isOver), async (tx, held, until) => {
     if (held.plan.offer !== 'student' || held.isExpired || held.hasUnnotedPlan || held.paidUntil < until) return false;
-    await changeSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noRise });
+    await updateSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noPriceIncrease });
     return true;
   });
 };

@@ -7,7 +7,7 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { findPrice } from '../../offers/price-list.ts';
 import type { Verdict } from '../../providers/student.ts';
 import { noSchedule } from '../subscription/clear-fields.ts';
-import { changeSubscription, lockOpenSubscription } from '../subscription/store.ts';
+import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import { findUser, lockUser } from '../../accounts/store.ts';
 import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
 import { addProof, claimIdentity } from './proof-store.ts';
@@ -23,7 +23,7 @@ async function noteProof(tx: Database, userId: string, studentUntil: Date, now: 
   const hasLapsed = held.plan.offer !== held.offer;
   const { offer, price } = held;
   const { amount: standardPrice } = await findPrice(tx, held.region, 'standard');
-  await changeSubscription(tx, held.id, {
+  await updateSubscription(tx, held.id, {
     ...(hasLapsed && !held.isExpired && { offer, price, ...noSchedule }),
     studentUntil,
     standardPrice,

@@ -3,7 +3,7 @@ import { toMajor } from '../../../core/domain/money.ts';
 import { findGraceEnd, findStudentBlock, judgeProof } from '../../../core/domain/student.ts';
 import { isKept } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
-import { listSubscriptions, type JudgedSubscription } from '../subscription/store.ts';
+import { listSubscriptions, type EvaluatedSubscription } from '../subscription/store.ts';
 import { findProof } from './proof-store.ts';
 import { findNewestVerification, type Verification } from './verification-store.ts';
 
@@ -16,13 +16,13 @@ function writeVerification(row: Verification | undefined): Schemas['StudentVerif
 }
 
 /** Until when a new proof brings a lapsed student plan back. */
-function findReverifyEnd(held: readonly JudgedSubscription[]): string | null {
+function findReverifyEnd(held: readonly EvaluatedSubscription[]): string | null {
   const lapsed = held.find(({ isExpired }) => isExpired);
   return lapsed === undefined || lapsed.studentUntil === null ? null : findGraceEnd(lapsed.studentUntil).toISOString();
 }
 
 /** What the student plan that is held costs without a valid proof: the price that was agreed then, not today's. */
-function findPriceAfterwards(held: readonly JudgedSubscription[]): number | null {
+function findPriceAfterwards(held: readonly EvaluatedSubscription[]): number | null {
   const found = held.find(({ plan, status }) => plan.offer === 'student' && isKept(status));
   return found === undefined ? null : toMajor(found.standardPrice ?? found.price);
 }

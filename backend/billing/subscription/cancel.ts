@@ -5,14 +5,14 @@ import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { endGuests } from '../extra-account/end.ts';
+import { endExtraAccounts } from '../extra-account/end.ts';
 import { mailCancelled } from '../emails/order-emails.ts';
 import { mailReactivated } from '../emails/reactivation-emails.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
-import { callOffCharges } from '../wallet/cancel-charges.ts';
-import { dropVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
-import { changeSubscription, listSubscriptions, lockOpenSubscription, type JudgedSubscription } from './store.ts';
+import { cancelPendingCharges } from '../payments/cancel-charges.ts';
+import { removeVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
+import { updateSubscription, listSubscriptions, lockOpenSubscription, type EvaluatedSubscription } from './store.ts';
 
 /** Why a subscription can be neither cancelled nor renewed here; the wire's response titles. */
 export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'SubscriptionManagedElsewhereError';
@@ -30,20 +30,20 @@ export async function explainMissing({ db, clock }: AppContext, userId: string):
  * good, otherwise at the end of what is paid; with the immediate inactivation switched off always at that end. A
  * scheduled plan, a pause and a voucher that waits are given up. What is cancelled or over already stays as it is.
  */
-export async function endRenewal(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+export async function endRenewal(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
   const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
   const { endsAt, isForGood } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
-  if (hasWaitingVoucher(held, now)) await dropVoucher(tx, held, now);
-  await changeSubscription(tx, held.id, {
+  if (hasWaitingVoucher(held, now)) await removeVoucher(tx, held, now);
+  await updateSubscription(tx, held.id, {
     cancelledAt: now,
     ...noSchedule,
     ...noPause,
     ...(isForGood && { endedAt: now, isOpen: false }),
   });
-  await callOffCharges(tx, held);
+  await cancelPendingCharges(tx, held);
   await mailCancelled(tx, held, endsAt, now);
-  if (endsAt <= now) await endGuests(tx, held.id, 'plan-ended', now);
+  if (endsAt <= now) await endExtraAccounts(tx, held.id, 'plan-ended', now);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function reactivateSubscription(context: AppContext, userId: string
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || !hasAccess(held.status) || !(await hasLiveMandate(tx, held))) return false;
-    await changeSubscription(tx, held.id, { cancelledAt: null });
+    await updateSubscription(tx, held.id, { cancelledAt: null });
     await mailReactivated(tx, held, now);
     return true;
   });

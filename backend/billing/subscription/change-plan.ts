@@ -4,28 +4,28 @@ import { judgePlanChange } from '../../../core/domain/plan-change.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
-import { readIntent, type Intent } from '../checkout/payment-intent.ts';
-import { findOfferBar, type OfferBar } from '../checkout/quote.ts';
-import { runIntent } from '../checkout/execute-intent.ts';
+import { getIntent, type Intent } from '../payments/intent.ts';
+import { checkOfferAccess, type OfferAccessFailure } from '../offers/quote.ts';
+import { executeCardIntent } from '../payments/execute.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { endGuests } from '../extra-account/end.ts';
+import { endExtraAccounts } from '../extra-account/end.ts';
 import { mailPlanChanged, mailPlanKept, mailPlanScheduled } from '../emails/plan-emails.ts';
 import { findPrice } from '../../offers/price-list.ts';
 import { Problem } from '../../problem.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
-import { callOffCharges } from '../wallet/cancel-charges.ts';
-import { runCharge } from '../wallet/charge.ts';
-import { noteBegun } from './start-period.ts';
+import { cancelPendingCharges } from '../payments/cancel-charges.ts';
+import { executeWalletIntent } from '../wallet/charge.ts';
+import { applyStartedChanges } from './start-period.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
-import { noRise, noSchedule } from './clear-fields.ts';
-import { hasChargeUnderWay } from './renewal.ts';
-import { changeSubscription, lockOpenSubscription } from './store.ts';
+import { noPriceIncrease, noSchedule } from './clear-fields.ts';
+import { hasPendingCharge } from './renewal.ts';
+import { updateSubscription, lockOpenSubscription } from './store.ts';
 import { prepareUpgrade, type UpgradeFailure } from './upgrade.ts';
 
 /** Why a plan was not changed; the wire's response titles. */
-export type PlanFailure = StateFailure | OfferBar | UpgradeFailure | 'AmountChangedError';
+export type PlanFailure = StateFailure | OfferAccessFailure | UpgradeFailure | 'AmountChangedError';
 
 /** What came of a change: done, its charge refused for a reason, or its charge's outcome unknown as yet. */
 export type PlanOutcome = { kind: 'done' | 'unknown' } | { kind: 'refused'; refusalCode: string | null };
@@ -43,11 +43,11 @@ async function decide(
   await lockUser(tx, userId);
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined || held.status === 'inactive') return fail('missing');
-  await noteBegun(tx, held, now);
+  await applyStartedChanges(tx, held, now);
   const { amount: price } = await findPrice(tx, held.region, offer);
   const judged = judgePlanChange(held, { offer, price }, now, regionFacts[held.region].timeZone);
   if (!judged.ok) return judged;
-  const bar = offer === held.offer ? undefined : await findOfferBar(tx, userId, offer, now);
+  const bar = offer === held.offer ? undefined : await checkOfferAccess(tx, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const change = judged.value;
   const today = change.kind === 'atOnce' ? toMajor(change.amount) : 0;
@@ -61,21 +61,21 @@ async function decide(
   if (change.kind === 'none' || change.kind === 'scheduled') {
     // no card charge can be called off: until its outcome is known nobody can be told which plan they have
     const isOnCard = held.agreementId === null;
-    if (isOnCard && (await hasChargeUnderWay(tx, held.id))) return fail('PaymentInFlightError');
+    if (isOnCard && (await hasPendingCharge(tx, held.id))) return fail('PaymentInFlightError');
     // an upgrade that the wallet has yet to collect is taken back by any later wish
-    await callOffCharges(tx, held, ['upgrade']);
+    await cancelPendingCharges(tx, held, ['upgrade']);
   }
   if (change.kind === 'none') {
-    await changeSubscription(tx, held.id, noSchedule);
+    await updateSubscription(tx, held.id, noSchedule);
     await mailPlanKept(tx, held, now);
   }
   if (change.kind === 'scheduled') {
-    await changeSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
+    await updateSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
     await mailPlanScheduled(tx, held, { offer, price }, change.startsAt, now);
   }
   if (change.kind === 'inTrial') {
-    await changeSubscription(tx, held.id, { offer, price, ...noSchedule, ...noRise });
-    await endGuests(tx, held.id, 'plan-changed', now);
+    await updateSubscription(tx, held.id, { offer, price, ...noSchedule, ...noPriceIncrease });
+    await endExtraAccounts(tx, held.id, 'plan-changed', now);
     await announcePlan(tx, held);
     await mailPlanChanged(tx, held, { offer, price }, { paid: null, nextChargeAt: held.paidUntil }, now);
   }
@@ -83,8 +83,8 @@ async function decide(
 }
 
 async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome | 'SubscriptionStateError'> {
-  const asked = await (intent.agreementId === null ? runIntent : runCharge)(context, intent, true);
-  const { state, refusalCode } = await readIntent(context.db, intent.id);
+  const asked = await (intent.agreementId === null ? executeCardIntent : executeWalletIntent)(context, intent, true);
+  const { state, refusalCode } = await getIntent(context.db, intent.id);
   if (state === 'succeeded') return { kind: 'done' };
   if (state === 'surplus') return 'SubscriptionStateError'; // cancelled while it was charged; given back
   if (state === 'not-sent' && !asked.ok) throw new Problem(503, 'PaymentProviderUnavailableError');

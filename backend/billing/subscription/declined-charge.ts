@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { renewal } from '../../database/schema/payment.ts';
-import { hasChargeUnderWay } from './renewal.ts';
-import type { JudgedSubscription } from './store.ts';
+import { hasPendingCharge } from './renewal.ts';
+import type { EvaluatedSubscription } from './store.ts';
 
 /** A charge that was refused, and when it is tried again; null when it is not. */
-export type Refusal = { refusedAt: Date; nextTryAt: Date | null };
+export type DeclinedCharge = { refusedAt: Date; nextTryAt: Date | null };
 
 /**
  * Reads what is known of a charge that failed, while its plan waits for the money (requirement FLT-06).
@@ -13,10 +13,10 @@ export type Refusal = { refusedAt: Date; nextTryAt: Date | null };
  * @returns null when no charge of the period was refused, and while the outcome of one is unknown: what may have gone
  * through is not to be told as failed.
  */
-export async function readRefusal(db: Database, held: JudgedSubscription): Promise<Refusal | null> {
+export async function findDeclinedCharge(db: Database, held: EvaluatedSubscription): Promise<DeclinedCharge | null> {
   const { id, status, refusedAt, nextPeriod } = held;
   const isUnpaid = status === 'inGrace' || status === 'onHold';
-  if (!isUnpaid || refusedAt === null || (await hasChargeUnderWay(db, id))) return null;
+  if (!isUnpaid || refusedAt === null || (await hasPendingCharge(db, id))) return null;
   const [claim] = await db
     .select({ state: renewal.state, nextTryAt: renewal.nextTryAt })
     .from(renewal)

@@ -3,10 +3,10 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { noteBegun } from './start-period.ts';
+import { applyStartedChanges } from './start-period.ts';
 import { cancelSubscription, type StateFailure } from './cancel.ts';
-import { dropVoucher, hasWaitingVoucher, noSchedule } from './clear-fields.ts';
-import { changeSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
+import { removeVoucher, hasWaitingVoucher, noSchedule } from './clear-fields.ts';
+import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
 import { findProductId } from './to-api.ts';
 
 /** Takes back what only waits: a scheduled plan, or a voucher for the next renewal. True when something was. */
@@ -16,15 +16,15 @@ async function dropWaiting({ db, clock }: AppContext, userId: string, productId:
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return false;
-    await noteBegun(tx, held, now);
+    await applyStartedChanges(tx, held, now);
     if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
-      await changeSubscription(tx, held.id, noSchedule);
+      await updateSubscription(tx, held.id, noSchedule);
       return true;
     }
     if (productId !== voucherProductId || !hasWaitingVoucher(held, now)) return false;
-    await dropVoucher(tx, held, now);
+    await removeVoucher(tx, held, now);
     // a cheaper plan that waited for the voucher's end waits for the period's alone
-    if (held.nextOfferAt !== null) await changeSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
+    if (held.nextOfferAt !== null) await updateSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
     return true;
   });
 }

@@ -39,7 +39,7 @@ function leaveEndedPause(row: Row, now: Date): Row {
  * Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. What
  * is cancelled or over stays the plan that it was.
  */
-export function judgeRow(stored: Row, now: Date): Judged {
+export function evaluateSubscription(stored: Row, now: Date): Judged {
   const row = leaveEndedPause(stored, now);
   const term = readTerm(row);
   const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
@@ -61,7 +61,7 @@ export function judgeRow(stored: Row, now: Date): Judged {
  * What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then, a
  * dearer one for a letter that came in time.
  */
-export const judgePlanAt = (held: Judged, at: Date): PricedPlan => {
+export const evaluatePlanAt = (held: Judged, at: Date): PricedPlan => {
   const { offer, price } = held.plan;
   return judgeStudentPlan({ offer, price: raisePrice(price, held, at) }, held, at);
 };

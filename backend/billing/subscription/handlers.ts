@@ -8,7 +8,7 @@ import { changePlan } from './change-plan.ts';
 import { endProduct } from './end-product.ts';
 import { foreseePauses } from './preview-pauses.ts';
 import { pauseSubscription, resumeSubscription } from './pause.ts';
-import { startOrRedeem, type StartFailure } from './start.ts';
+import { startOrRedeem, type StartFailure } from '../checkout/start.ts';
 import { isTrialEligible } from './store.ts';
 import { readHoldings } from './to-api.ts';
 

@@ -9,9 +9,9 @@ import { mailPaused } from '../emails/pause-emails.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
 import { foreseeResumption } from './preview-pauses.ts';
-import { hasChargeUnderWay } from './renewal.ts';
+import { hasPendingCharge } from './renewal.ts';
 import { renewNow } from './renew-now.ts';
-import { changeSubscription, lockOpenSubscription } from './store.ts';
+import { updateSubscription, lockOpenSubscription } from './store.ts';
 
 /** Why a subscription was not paused; the wire's response titles. */
 export type PauseFailure = StateFailure | 'PaymentInFlightError';
@@ -36,9 +36,9 @@ export async function pauseSubscription(
     if (isPausedFor(held, months, timeZone)) return succeed(true as const);
     const judged = judgePause(held, months, now, timeZone);
     if (!judged.ok) return fail('refused');
-    if (await hasChargeUnderWay(tx, held.id)) return fail('PaymentInFlightError');
+    if (await hasPendingCharge(tx, held.id)) return fail('PaymentInFlightError');
     const { resumesAt } = judged.value;
-    await changeSubscription(tx, held.id, { resumesAt });
+    await updateSubscription(tx, held.id, { resumesAt });
     await mailPaused(tx, { ...held, resumesAt }, now);
     return succeed(true as const);
   });
@@ -70,7 +70,7 @@ export async function resumeSubscription(
     if (expectedToday !== undefined && expectedToday !== today) return 'AmountChangedError';
     const isDue = held.status === 'paused';
     const change = isDue ? leavePause(held, now, regionFacts[held.region].timeZone) : { resumesAt: null };
-    await changeSubscription(tx, held.id, change);
+    await updateSubscription(tx, held.id, change);
     await mailPauseEnded(tx, held, now);
     return { id: held.id, isDue };
   });

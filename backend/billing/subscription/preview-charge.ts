@@ -3,17 +3,17 @@ import { leavePause } from '../../../core/domain/pause.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { judgeStudentPlan } from '../../../core/domain/student.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
-import { judgePlanAt, readTerm, type Judged } from './evaluate-status.ts';
+import { evaluatePlanAt, readTerm, type Judged } from './evaluate-status.ts';
 
 /** A charge to come: when, how much in minor units, and for which plan. */
-export type ForeseenCharge = { at: Date; amount: number; offer: OfferType };
+export type PreviewedCharge = { at: Date; amount: number; offer: OfferType };
 
 /**
  * A subscription as it will be when its pause ends; one that is not paused stays as it is.
  *
  * @param at when it ends, if not on its day.
  */
-export function judgeAfterPause(held: Judged, at: Date | null = held.resumesAt): Judged {
+export function evaluateAfterPause(held: Judged, at: Date | null = held.resumesAt): Judged {
   if (held.resumesAt === null || at === null) return held;
   const after = { ...held, ...leavePause(held, at, regionFacts[held.region].timeZone) };
   return { ...after, term: readTerm(after) };
@@ -24,13 +24,13 @@ export function judgeAfterPause(held: Judged, at: Date | null = held.resumesAt):
  *
  * @returns null when there will never be one.
  */
-export function foreseeCharge(held: Judged): ForeseenCharge | null {
-  const after = judgeAfterPause(held);
+export function previewCharge(held: Judged): PreviewedCharge | null {
+  const after = evaluateAfterPause(held);
   const { nextOffer, nextOfferAt, nextPrice, paidUntil, term } = after;
   // free time of a voucher lies before it, in which a dearer price may begin
   const due = findNextCharge(paidUntil, after.price, term, null);
   if (due === null) return null;
-  const present = judgePlanAt(after, due.at);
+  const present = evaluatePlanAt(after, due.at);
   const next =
     nextOffer !== null && nextOfferAt !== null && nextPrice !== null
       ? { ...judgeStudentPlan({ offer: nextOffer, price: nextPrice }, after, due.at), startsAt: nextOfferAt }

@@ -5,15 +5,15 @@ import { judgePause, pauseLengths } from '../../../core/domain/pause.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
-import { foreseeCharge, judgeAfterPause } from './preview-charge.ts';
-import { hasChargeUnderWay } from './renewal.ts';
-import { listSubscriptions, type JudgedSubscription } from './store.ts';
+import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
+import { hasPendingCharge } from './renewal.ts';
+import { listSubscriptions, type EvaluatedSubscription } from './store.ts';
 import { writeNextCharge } from './to-api.ts';
 
 type Schemas = components['schemas'];
 
 /** What a pause of each length would lead to; none where nothing can be paused. */
-function listChoices(held: JudgedSubscription, now: Date): Schemas['PauseChoice'][] {
+function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
   return pauseLengths.flatMap((months) => {
     const judged = judgePause(held, months, now, regionFacts[held.region].timeZone);
     const nextCharge = judged.ok ? writeNextCharge({ ...held, resumesAt: judged.value.resumesAt }) : null;
@@ -24,11 +24,11 @@ function listChoices(held: JudgedSubscription, now: Date): Schemas['PauseChoice'
 }
 
 /** What ending the pause now would lead to; null without one. */
-export function foreseeResumption(held: JudgedSubscription, now: Date): Schemas['Resumption'] | null {
+export function foreseeResumption(held: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
   if (held.resumesAt === null) return null;
   if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
-  const resumed = judgeAfterPause(held, now);
-  const charge = foreseeCharge(resumed);
+  const resumed = evaluateAfterPause(held, now);
+  const charge = previewCharge(resumed);
   if (charge === null || charge.at > now) return { today: 0, nextCharge: writeNextCharge(resumed) };
   const { nextPeriod, region } = resumed;
   const paidUntil = findBillingPeriod(resumed, nextPeriod, regionFacts[region].timeZone).endsAt;
@@ -46,6 +46,6 @@ export async function foreseePauses({ db, clock }: AppContext, userId: string): 
     ({ status, manager }) => isKept(status) && isWebManaged(manager),
   );
   if (held === undefined) return { choices: [], resumption: null };
-  const choices = (await hasChargeUnderWay(db, held.id)) ? [] : listChoices(held, now);
+  const choices = (await hasPendingCharge(db, held.id)) ? [] : listChoices(held, now);
   return { choices, resumption: foreseeResumption(held, now) };
 }

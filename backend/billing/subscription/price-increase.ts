@@ -2,7 +2,7 @@ import { findBillingPeriod } from '../../../core/domain/billing.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
 import { judgeStudentPlan } from '../../../core/domain/student.ts';
 import { isInTerm, priceAt } from '../../../core/domain/voucher.ts';
-import { judgeAfterPause } from './preview-charge.ts';
+import { evaluateAfterPause } from './preview-charge.ts';
 import type { Judged } from './evaluate-status.ts';
 
 /** The first period at a dearer price that its holder was told of; prices in minor units. */
@@ -17,7 +17,7 @@ export type RisenPeriod = { startsAt: Date; price: number; amount: number };
 export function findRisenPeriod(held: Judged): RisenPeriod | null {
   const { risePrice, riseAt } = held;
   if (risePrice === null || riseAt === null) return null;
-  const after = judgeAfterPause(held);
+  const after = evaluateAfterPause(held);
   const { timeZone } = regionFacts[held.region];
   const { term } = after;
   const freeUntil = term?.discount === 'FREE' && isInTerm(term, after.paidUntil) ? term.endsAt : null;

@@ -4,9 +4,9 @@ import type { Database } from '../../database/open.ts';
 import { mail } from '../../database/schema/delivery.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
 import { keyOfTrialEnding, mailTrialEnding } from '../emails/order-emails.ts';
-import { foreseeCharge } from './preview-charge.ts';
-import { judgeRow } from './evaluate-status.ts';
-import { changeSubscription, type JudgedSubscription } from './store.ts';
+import { previewCharge } from './preview-charge.ts';
+import { evaluateSubscription } from './evaluate-status.ts';
+import { updateSubscription, type EvaluatedSubscription } from './store.ts';
 
 /**
  * Reminds of a trial's end and of the charge that comes with it, inside the transaction that locked it. Where that is not
@@ -22,10 +22,10 @@ export async function remindOfTrial(tx: Database, id: string, now: Date): Promis
   const endsAt = findTrialEnd({ startedAt, trialEndsAt }, now);
   const isLonger = endsAt > trialEndsAt;
   const longer = { trialEndsAt: endsAt, anchorAt: endsAt, paidUntil: endsAt, nextOfferAt: nextOfferAt && endsAt };
-  const held = judgeRow({ ...stored, ...(isLonger && longer) }, now);
-  const charge = foreseeCharge(held);
+  const held = evaluateSubscription({ ...stored, ...(isLonger && longer) }, now);
+  const charge = previewCharge(held);
   if (charge === null) return false;
-  if (isLonger) await changeSubscription(tx, id, longer);
+  if (isLonger) await updateSubscription(tx, id, longer);
   await mailTrialEnding(tx, held, { ...charge, isLonger }, now);
   return true;
 }
@@ -36,7 +36,7 @@ export async function remindOfTrial(tx: Database, id: string, now: Date): Promis
  *
  * @returns false for all else: what is due then may be charged.
  */
-export async function remindLate(tx: Database, held: JudgedSubscription, now: Date): Promise<boolean> {
+export async function remindLate(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
   const { id, trialEndsAt, paidUntil, nextPeriod, refusedAt } = held;
   if (trialEndsAt?.getTime() !== paidUntil.getTime() || refusedAt !== null) return false;
   const told = await tx

@@ -5,21 +5,21 @@ import { addDays, findDueDay, type Period } from '../../../core/domain/period.ts
 import { regionFacts } from '../../../core/domain/region.ts';
 import { catchUpPeriods, holdDays, renewalRetryDays } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
-import { addIntent, type Intent } from '../checkout/payment-intent.ts';
-import { giveBack } from '../checkout/activate-subscription.ts';
-import { findCard } from '../checkout/find-card.ts';
+import { createIntent, type Intent } from '../payments/intent.ts';
+import { reverseSurplus } from '../checkout/activate-subscription.ts';
+import { findStoredCard } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../../database/schema/payment.ts';
-import { endGuests } from '../extra-account/end.ts';
+import { endExtraAccounts } from '../extra-account/end.ts';
 import { mailChargeFailed, mailReceipt } from '../emails/order-emails.ts';
 import { mailPlanStopped } from '../emails/plan-emails.ts';
 import { describeMethod } from '../transactions/method.ts';
 import { recordTransaction } from '../transactions/store.ts';
-import { beginPeriod, findPlanOfPeriod, noteResumption, noteRise } from './start-period.ts';
+import { startPeriod, findPlanOfPeriod, applyPauseEnd, applyPriceIncrease } from './start-period.ts';
 import { noPause } from './clear-fields.ts';
 import { findEachSubscription } from './find-all-subscriptions.ts';
 import { remindLate } from './remind-of-trial.ts';
-import { changeSubscription, lockSubscription, type JudgedSubscription, type StoredSubscription } from './store.ts';
+import { updateSubscription, lockSubscription, type EvaluatedSubscription, type StoredSubscription } from './store.ts';
 
 type Renewal = typeof renewal.$inferSelect;
 
@@ -78,10 +78,10 @@ export async function claimPeriod(tx: Database, subscriptionId: string, period: 
 }
 
 /** Changes a claim. */
-export const changeClaim = (tx: Database, id: string, change: Partial<Renewal>): Promise<unknown> =>
+export const updateClaim = (tx: Database, id: string, change: Partial<Renewal>): Promise<unknown> =>
   tx.update(renewal).set(change).where(eq(renewal.id, id));
 
-async function hasIntentUnderWay(tx: Database, renewalId: string): Promise<boolean> {
+async function hasPendingIntent(tx: Database, renewalId: string): Promise<boolean> {
   const states = inArray(paymentIntent.state, ['open', 'pending', 'succeeded']);
   const rows = await tx
     .select({ id: paymentIntent.id })
@@ -91,7 +91,7 @@ async function hasIntentUnderWay(tx: Database, renewalId: string): Promise<boole
 }
 
 /** Tells whether a charge of a subscription waits for the provider's word. */
-export async function hasChargeUnderWay(tx: Database, subscriptionId: string): Promise<boolean> {
+export async function hasPendingCharge(tx: Database, subscriptionId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
@@ -118,12 +118,12 @@ async function waivePeriods(
   }
 }
 
-async function refuse(tx: Database, held: JudgedSubscription, claim: Renewal, now: Date): Promise<void> {
+async function recordDecline(tx: Database, held: EvaluatedSubscription, claim: Renewal, now: Date): Promise<void> {
   const refusedAt = held.refusedAt ?? now;
   const nextTryDay = renewalRetryDays[claim.refusals];
   const nextTryAt = nextTryDay === undefined ? null : addDays(refusedAt, nextTryDay);
-  await changeSubscription(tx, held.id, { refusedAt });
-  await changeClaim(tx, claim.id, {
+  await updateSubscription(tx, held.id, { refusedAt });
+  await updateClaim(tx, claim.id, {
     refusals: claim.refusals + 1,
     ...(nextTryAt === null ? { state: 'given-up' as const } : { nextTryAt }),
   });
@@ -135,14 +135,14 @@ async function refuse(tx: Database, held: JudgedSubscription, claim: Renewal, no
 }
 
 /** What a subscription's charges are asked of: the listener's card, or the mandate; undefined when there is none left. */
-export async function findMeans(
+export async function findPaymentMethod(
   tx: Database,
   held: StoredSubscription,
   now: Date,
 ): Promise<Pick<Intent, 'request' | 'agreementId'> | undefined> {
   const { agreementId, region } = held;
   if (agreementId !== null) return { agreementId, request: { due: findDueDay(now, regionFacts[region].timeZone) } };
-  const card = await findCard(tx, held.userId);
+  const card = await findStoredCard(tx, held.userId);
   return card && { agreementId, request: { token: card.token } };
 }
 
@@ -159,15 +159,15 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     return { hasChanged: false };
   }
   if (held.status === 'inactive') {
-    await changeSubscription(tx, held.id, { isOpen: false });
-    await endGuests(tx, held.id, 'plan-ended', now);
+    await updateSubscription(tx, held.id, { isOpen: false });
+    await endExtraAccounts(tx, held.id, 'plan-ended', now);
     // after a standstill nobody may have said so when access ended
     if (held.cancelledAt === null && held.refusedAt !== null) await mailPlanStopped(tx, held, now);
     return { hasChanged: true };
   }
   if (await remindLate(tx, held, now)) return { hasChanged: true };
-  await noteResumption(tx, held);
-  if (held.refusedAt === null && (await beginPeriod(tx, held, now))) return { hasChanged: true };
+  await applyPauseEnd(tx, held);
+  if (held.refusedAt === null && (await startPeriod(tx, held, now))) return { hasChanged: true };
   const { timeZone } = regionFacts[held.region];
   const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
   if (period === undefined) return { hasChanged: false };
@@ -175,19 +175,19 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
   const chosen = held.refusedAt === null ? period : findBillingPeriod(held, held.nextPeriod, timeZone);
   if (chosen.index > held.nextPeriod) {
     await waivePeriods(tx, held, held.nextPeriod, chosen.index, now);
-    await changeSubscription(tx, held.id, { nextPeriod: chosen.index });
+    await updateSubscription(tx, held.id, { nextPeriod: chosen.index });
   }
   const claim = await claimPeriod(tx, held.id, chosen);
-  if (claim.state !== 'due' || claim.nextTryAt > now || (await hasIntentUnderWay(tx, claim.id))) {
+  if (claim.state !== 'due' || claim.nextTryAt > now || (await hasPendingIntent(tx, claim.id))) {
     return { hasChanged: false };
   }
-  const means = await findMeans(tx, held, now);
+  const means = await findPaymentMethod(tx, held, now);
   if (means === undefined) {
-    await refuse(tx, held, claim, now);
+    await recordDecline(tx, held, claim, now);
     return { hasChanged: true };
   }
-  await changeClaim(tx, claim.id, { attempts: claim.attempts + 1 });
-  const intent = await addIntent(tx, {
+  await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
+  const intent = await createIntent(tx, {
     kind: 'renewal',
     reference: `${held.id}-${chosen.index}-${claim.attempts + 1}`,
     userId: held.userId,
@@ -210,14 +210,14 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
     const isCalledOff = intent.state === 'cancelled' && intent.agreementId !== null;
     // of a plan that is over, or gave its place to one that was bought anew, nothing is tried again or told
     const isWanted = held.isOpen && held.cancelledAt === null;
-    if (claim.state === 'due' && !isCalledOff && isWanted) await refuse(tx, held, claim, now);
+    if (claim.state === 'due' && !isCalledOff && isWanted) await recordDecline(tx, held, claim, now);
     return;
   }
   if (intent.state !== 'succeeded') return;
-  if (!held.isOpen || claim.state === 'paid') return giveBack(tx, intent, null);
+  if (!held.isOpen || claim.state === 'paid') return reverseSurplus(tx, intent, null);
   const { timeZone } = regionFacts[held.region];
-  await changeClaim(tx, claim.id, { state: 'paid' });
-  await changeSubscription(tx, held.id, {
+  await updateClaim(tx, claim.id, { state: 'paid' });
+  await updateSubscription(tx, held.id, {
     nextPeriod: claim.period + 1,
     paidUntil: findBillingPeriod(held, claim.period, timeZone).endsAt,
     paidAmount: intent.amount,
@@ -227,7 +227,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   const method = await describeMethod(tx, held);
   const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
   const { offer } = findPlanOfPeriod(held, claim.period);
-  await noteRise(tx, held, findBillingPeriod(held, claim.period, timeZone).startsAt);
+  await applyPriceIncrease(tx, held, findBillingPeriod(held, claim.period, timeZone).startsAt);
   const paid = await recordTransaction(tx, { ...held, offer }, facts);
   if (paid !== undefined) await mailReceipt(tx, paid);
 }

@@ -3,52 +3,56 @@ import { regionFacts } from '../../../core/domain/region.ts';
 import type { PricedPlan } from '../../../core/domain/student.ts';
 import { isInTerm, priceAt } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
-import { endGuests } from '../extra-account/end.ts';
+import { endExtraAccounts } from '../extra-account/end.ts';
 import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
-import { noRise, noSchedule } from './clear-fields.ts';
-import { judgePlanAt } from './evaluate-status.ts';
-import { changeSubscription, type JudgedSubscription } from './store.ts';
+import { noPriceIncrease, noSchedule } from './clear-fields.ts';
+import { evaluatePlanAt } from './evaluate-status.ts';
+import { updateSubscription, type EvaluatedSubscription } from './store.ts';
 
 /** The plan of a period of a subscription and what it costs, in minor units: the voucher's price while it is at work. */
-export function findPlanOfPeriod(held: JudgedSubscription, index: number): PricedPlan {
+export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): PricedPlan {
   const { startsAt } = findBillingPeriod(held, index, regionFacts[held.region].timeZone);
-  const { offer, price } = judgePlanAt(held, startsAt);
+  const { offer, price } = evaluatePlanAt(held, startsAt);
   return { offer, price: priceAt(price, held.term, startsAt) };
 }
 
 /** Writes down the plan whose day has come; `judge` shows it from that day on already. */
-async function notePlan(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
+async function applyScheduledPlan(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   if (!held.hasUnnotedPlan) return;
   const { id, plan } = held;
-  await changeSubscription(tx, id, { ...plan, ...noSchedule, ...noRise });
-  await endGuests(tx, id, 'plan-changed', now);
+  await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
+  await endExtraAccounts(tx, id, 'plan-changed', now);
   await announcePlan(tx, held);
 }
 
 /** Writes down the dearer price whose first period is charged now: the one that its holder was told of. */
-export async function noteRise(tx: Database, held: JudgedSubscription, periodStartsAt: Date): Promise<void> {
+export async function applyPriceIncrease(
+  tx: Database,
+  held: EvaluatedSubscription,
+  periodStartsAt: Date,
+): Promise<void> {
   const { riseAt, risePrice } = held;
   if (riseAt === null || risePrice === null || periodStartsAt < riseAt) return;
-  await changeSubscription(tx, held.id, { price: risePrice, ...noRise });
+  await updateSubscription(tx, held.id, { price: risePrice, ...noPriceIncrease });
   await announcePlan(tx, held);
 }
 
 /** Writes down the end of a pause; `judge` shows it from that day on already. */
-export async function noteResumption(tx: Database, held: JudgedSubscription): Promise<void> {
+export async function applyPauseEnd(tx: Database, held: EvaluatedSubscription): Promise<void> {
   if (!held.hasUnnotedResumption) return;
   const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = held;
   const { voucherStartsAt, voucherEndsAt, nextOfferAt } = held;
   const dates = { anchorAt, anchorPeriod, nextPeriod, paidUntil, voucherStartsAt, voucherEndsAt };
-  await changeSubscription(tx, held.id, { ...dates, nextOfferAt, resumesAt: null });
+  await updateSubscription(tx, held.id, { ...dates, nextOfferAt, resumesAt: null });
 }
 
 /**
  * Writes down what has begun by itself, a plan and the time after a pause, before a wish of its holder is: what is stored
  * with the wish is reckoned from then on, and must not be taken for what lay ahead before (INV-20, INV-31).
  */
-export async function noteBegun(tx: Database, held: JudgedSubscription, now: Date): Promise<void> {
-  await noteResumption(tx, held);
-  await notePlan(tx, held, now);
+export async function applyStartedChanges(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+  await applyPauseEnd(tx, held);
+  await applyScheduledPlan(tx, held, now);
 }
 
 /**
@@ -56,11 +60,11 @@ export async function noteBegun(tx: Database, held: JudgedSubscription, now: Dat
  *
  * @returns true when free time begins, so that there is nothing to charge.
  */
-export async function beginPeriod(tx: Database, held: JudgedSubscription, now: Date): Promise<boolean> {
-  await notePlan(tx, held, now);
+export async function startPeriod(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
+  await applyScheduledPlan(tx, held, now);
   const { term } = held;
   if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
   const billing = enterFreeTerm(held, term, now, regionFacts[held.region].timeZone);
-  await changeSubscription(tx, held.id, { ...billing, paidAmount: 0 });
+  await updateSubscription(tx, held.id, { ...billing, paidAmount: 0 });
   return true;
 }

@@ -1,24 +1,24 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { subscription, trialClaim } from '../../database/schema/payment.ts';
-import { judgeRow, type Judged } from './evaluate-status.ts';
-import { listGuestHoldings } from '../extra-account/as-subscription.ts';
+import { evaluateSubscription, type Judged } from './evaluate-status.ts';
+import { listExtraAccountSubscriptions } from './extra-account-subscriptions.ts';
 
 /** A subscription as stored. */
 export type StoredSubscription = typeof subscription.$inferSelect;
 
 /** A subscription with its status at a moment. */
-export type JudgedSubscription = Judged;
+export type EvaluatedSubscription = Judged;
 
 /** Lists everything a listener holds or held, newest first: what was bought and places in other people's plans. */
-export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
+export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<EvaluatedSubscription[]> {
   const rows = await db
     .select()
     .from(subscription)
     .where(eq(subscription.userId, userId))
     .orderBy(desc(subscription.startedAt), desc(subscription.id));
-  const places = await listGuestHoldings(db, userId, now);
-  const bought = rows.map((row) => judgeRow(row, now));
+  const places = await listExtraAccountSubscriptions(db, userId, now);
+  const bought = rows.map((row) => evaluateSubscription(row, now));
   if (places.length === 0) return bought;
   return [...places, ...bought].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
@@ -28,7 +28,7 @@ export async function lockOpenSubscription(
   tx: Database,
   userId: string,
   now: Date,
-): Promise<JudgedSubscription | undefined> {
+): Promise<EvaluatedSubscription | undefined> {
   const [row] = await tx
     .select()
     .from(subscription)
@@ -40,23 +40,31 @@ export async function lockOpenSubscription(
       ),
     )
     .for('update');
-  return row && judgeRow(row, now);
+  return row && evaluateSubscription(row, now);
 }
 
 /** Reads one subscription. */
-export async function findSubscription(db: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
+export async function findSubscription(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<EvaluatedSubscription | undefined> {
   const [row] = await db.select().from(subscription).where(eq(subscription.id, id));
-  return row && judgeRow(row, now);
+  return row && evaluateSubscription(row, now);
 }
 
 /** Locks one subscription until the transaction ends. */
-export async function lockSubscription(tx: Database, id: string, now: Date): Promise<JudgedSubscription | undefined> {
+export async function lockSubscription(
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<EvaluatedSubscription | undefined> {
   const [row] = await tx.select().from(subscription).where(eq(subscription.id, id)).for('update');
-  return row && judgeRow(row, now);
+  return row && evaluateSubscription(row, now);
 }
 
 /** Changes a subscription; call it inside the transaction that locked it. */
-export async function changeSubscription(tx: Database, id: string, change: Partial<StoredSubscription>): Promise<void> {
+export async function updateSubscription(tx: Database, id: string, change: Partial<StoredSubscription>): Promise<void> {
   await tx.update(subscription).set(change).where(eq(subscription.id, id));
 }
 

@@ -19,39 +19,39 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
 import { hasLiveMandate } from '../wallet/agreement-store.ts';
-import { foreseeCharge, judgeAfterPause } from './preview-charge.ts';
+import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
 import { findPendingChange, type PendingChange } from './pending-change.ts';
-import { readRefusal, type Refusal } from './declined-charge.ts';
+import { findDeclinedCharge, type DeclinedCharge } from './declined-charge.ts';
 import { findRisenPeriod } from './price-increase.ts';
-import { listSubscriptions, type JudgedSubscription } from './store.ts';
+import { listSubscriptions, type EvaluatedSubscription } from './store.ts';
 
 type Schemas = components['schemas'];
 
 /** The product that a holding shows: its plan's, or the voucher's while that is at work. */
-export const findProductId = (held: JudgedSubscription, now: Date): Schemas['ProductId'] =>
+export const findProductId = (held: EvaluatedSubscription, now: Date): Schemas['ProductId'] =>
   hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
 
 /** The charge that comes next, if nothing is changed. */
-export function writeNextCharge(held: JudgedSubscription): Schemas['Charge'] | null {
-  const charge = foreseeCharge(held);
+export function writeNextCharge(held: EvaluatedSubscription): Schemas['Charge'] | null {
+  const charge = previewCharge(held);
   return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
 }
 
 /** The charge that comes next of a subscription that renews: one that was refused when it is tried again. */
-function writeComingCharge(held: JudgedSubscription, refusal: Refusal | null): Schemas['Charge'] | null {
+function writeComingCharge(held: EvaluatedSubscription, refusal: DeclinedCharge | null): Schemas['Charge'] | null {
   const charge = writeNextCharge(held);
   if (refusal === null || charge === null) return charge;
   return refusal.nextTryAt && { ...charge, date: refusal.nextTryAt.toISOString() };
 }
 
-const writeRefusal = ({ refusedAt, nextTryAt }: Refusal): Schemas['Refusal'] => ({
+const writeRefusal = ({ refusedAt, nextTryAt }: DeclinedCharge): Schemas['Refusal'] => ({
   refusedAt: refusedAt.toISOString(),
   nextTryAt: nextTryAt?.toISOString() ?? null,
 });
 
 const writePendingChange = (
   { offer, amount }: PendingChange,
-  { currency }: JudgedSubscription,
+  { currency }: EvaluatedSubscription,
 ): Schemas['PendingChange'] => ({
   offerType: offerNumbers[offer],
   amount: toMajor(amount),
@@ -59,7 +59,7 @@ const writePendingChange = (
 });
 
 /** The dearer price that comes, and the first period of it. */
-function writePriceChange(held: JudgedSubscription): Schemas['PriceChange'] | null {
+function writePriceChange(held: EvaluatedSubscription): Schemas['PriceChange'] | null {
   const risen = findRisenPeriod(held);
   if (risen === null) return null;
   const price = { amount: toMajor(risen.price), currencyCode: held.currency };
@@ -68,7 +68,7 @@ function writePriceChange(held: JudgedSubscription): Schemas['PriceChange'] | nu
 
 /** The voucher that is at work or waits for the next renewal. */
 function writeVoucher(
-  { voucherCode, term }: Pick<JudgedSubscription, 'voucherCode' | 'term'>,
+  { voucherCode, term }: Pick<EvaluatedSubscription, 'voucherCode' | 'term'>,
   now: Date,
 ): Schemas['Subscription']['voucher'] {
   if (voucherCode === null || term === null || isTermOver(term, now)) return null;
@@ -83,7 +83,7 @@ function writeVoucher(
 /** What cancelling would do; null where there is nothing to cancel here. */
 async function describeCancellation(
   db: Database,
-  held: JudgedSubscription,
+  held: EvaluatedSubscription,
   now: Date,
 ): Promise<Schemas['Cancellation'] | null> {
   const { status, manager, region } = held;
@@ -100,18 +100,18 @@ async function describeCancellation(
  */
 export async function writeSubscription(
   db: Database,
-  held: JudgedSubscription,
+  held: EvaluatedSubscription,
   now: Date,
 ): Promise<Schemas['Subscription']> {
   const { status, offer, currency } = held;
   const renews = held.cancelledAt === null && held.endedAt === null && isWebManaged(held.manager);
   const price = { amount: toMajor(held.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
-  const refusal = await readRefusal(db, held);
+  const refusal = await findDeclinedCharge(db, held);
   const pending = renews && isKept(status) ? await findPendingChange(db, held) : null;
   const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
   // what lies ahead comes as much later as a pause lasts
-  const ahead = judgeAfterPause(held);
+  const ahead = evaluateAfterPause(held);
   const nextOffer = ahead.nextOffer !== null &&
     ahead.nextOfferAt !== null && {
       subscriptionOfferType: offerNumbers[ahead.nextOffer],

@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { findUpgradeBilling } from '../../../core/domain/plan-change.ts';
 import { regionFacts } from '../../../core/domain/region.ts';
-import { giveBack } from '../checkout/activate-subscription.ts';
-import { addIntent, type Intent } from '../checkout/payment-intent.ts';
+import { reverseSurplus } from '../checkout/activate-subscription.ts';
+import { createIntent, type Intent } from '../payments/intent.ts';
 import type { Database } from '../../database/open.ts';
 import { renewal } from '../../database/schema/payment.ts';
 import { planChange } from '../../database/schema/voucher.ts';
-import { endGuests } from '../extra-account/end.ts';
+import { endExtraAccounts } from '../extra-account/end.ts';
 import { mailReceipt } from '../emails/order-emails.ts';
 import { mailPlanChanged } from '../emails/plan-emails.ts';
 import { findBillingPeriod } from '../../../core/domain/billing.ts';
 import { describeMethod } from '../transactions/method.ts';
 import { recordTransaction } from '../transactions/store.ts';
 import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
-import { dropVoucher, noPause, noRise, noSchedule } from './clear-fields.ts';
-import { changeClaim, claimPeriod, findMeans, hasChargeUnderWay } from './renewal.ts';
-import { changeSubscription, lockSubscription, type JudgedSubscription } from './store.ts';
+import { removeVoucher, noPause, noPriceIncrease, noSchedule } from './clear-fields.ts';
+import { updateClaim, claimPeriod, findPaymentMethod, hasPendingCharge } from './renewal.ts';
+import { updateSubscription, lockSubscription, type EvaluatedSubscription } from './store.ts';
 
 /** What stands in the way of an upgrade's charge. */
 export type UpgradeFailure = 'NoPaymentMethodError' | 'PaymentInFlightError';
@@ -29,17 +29,17 @@ export type UpgradeFailure = 'NoPaymentMethodError' | 'PaymentInFlightError';
  */
 export async function prepareUpgrade(
   tx: Database,
-  held: JudgedSubscription,
+  held: EvaluatedSubscription,
   target: { offer: OfferType; price: number },
   now: Date,
 ): Promise<Intent | UpgradeFailure> {
-  const means = await findMeans(tx, held, now);
+  const means = await findPaymentMethod(tx, held, now);
   if (means === undefined) return 'NoPaymentMethodError';
-  if (await hasChargeUnderWay(tx, held.id)) return 'PaymentInFlightError';
+  if (await hasPendingCharge(tx, held.id)) return 'PaymentInFlightError';
   const period = findBillingPeriod(held, held.nextPeriod, regionFacts[held.region].timeZone);
   const claim = await claimPeriod(tx, held.id, period);
-  await changeClaim(tx, claim.id, { attempts: claim.attempts + 1 });
-  const intent = await addIntent(tx, {
+  await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
+  const intent = await createIntent(tx, {
     kind: 'upgrade',
     reference: `${held.id}-${period.index}-${claim.attempts + 1}`,
     userId: held.userId,
@@ -69,22 +69,22 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
     throw new Error('a charge names an upgrade that is not there');
   }
   const isOver = !held.isOpen || held.status === 'cancelled' || held.status === 'inactive';
-  if (isOver || claim.state === 'paid') return giveBack(tx, intent, null);
+  if (isOver || claim.state === 'paid') return reverseSurplus(tx, intent, null);
   const { offer, price } = change;
-  await dropVoucher(tx, held, now);
-  await changeClaim(tx, claim.id, { state: 'paid' });
+  await removeVoucher(tx, held, now);
+  await updateClaim(tx, claim.id, { state: 'paid' });
   const billing = findUpgradeBilling(held, price, now, regionFacts[held.region].timeZone);
-  await changeSubscription(tx, held.id, {
+  await updateSubscription(tx, held.id, {
     offer,
     price,
     ...billing,
     paidAmount: intent.amount,
     ...noSchedule,
     ...noPause,
-    ...noRise,
+    ...noPriceIncrease,
     refusedAt: null,
   });
-  await endGuests(tx, held.id, 'plan-changed', now);
+  await endExtraAccounts(tx, held.id, 'plan-changed', now);
   await announcePlan(tx, held);
   await mailPlanChanged(tx, held, change, { paid: intent.amount, nextChargeAt: billing.paidUntil }, now);
   const method = await describeMethod(tx, held);

@@ -2,13 +2,13 @@ import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { overtakeExchanges } from '../checkout/session-store.ts';
-import { dropCard } from '../checkout/stored-card.ts';
+import { supersedeCardUpdates } from '../checkout/session-store.ts';
+import { removeStoredCard } from '../payments/stored-card.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { namePlan } from '../../offers/plan-name.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { findRefunds, type StoredRefund } from '../withdrawal/refund.ts';
+import { findRefunds, type StoredRefund } from './refund.ts';
 import { findPurchase } from './purchase.ts';
 import { writeReceipt, writeRefund } from './receipt.ts';
 import { countTransactions, findTransaction, listTransactions, type StoredTransaction } from './store.ts';
@@ -52,8 +52,8 @@ export function transactionHandlers(context: AppContext): Part {
       const wasThere = await runTransaction(db, async (tx) => {
         await lockUser(tx, user.userId);
         // one that waits for its bank does not come in the place of the removed one by itself
-        await overtakeExchanges(tx, user.userId, new Date());
-        return dropCard(tx, user.userId, clock.now());
+        await supersedeCardUpdates(tx, user.userId, new Date());
+        return removeStoredCard(tx, user.userId, clock.now());
       });
       if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
       nudge(); // the provider forgets it in the background, at once when it is up

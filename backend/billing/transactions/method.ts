@@ -1,5 +1,5 @@
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
-import { findCard, nameCard } from '../checkout/find-card.ts';
+import { findStoredCard, formatCardName } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
 import type { PaidWith } from './store.ts';
@@ -13,6 +13,6 @@ export async function describeMethod(
   if (held.manager === 'wallet' && wallet !== null) {
     return { method: walletNames[wallet], methodText: walletNames[wallet] };
   }
-  const card = await findCard(tx, held.userId);
-  return { method: card?.method ?? 'Card', methodText: nameCard(card) };
+  const card = await findStoredCard(tx, held.userId);
+  return { method: card?.method ?? 'Card', methodText: formatCardName(card) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReceiptFacts } from '../../../core/domain/receipt.ts';
 import { regionFacts, regions } from '../../../core/domain/region.ts';
 import { makeReceiptPdf } from './receipt-pdf.ts';
-import { receiptWords } from './receipt-words.ts';
+import { receiptMessages } from './receipt-messages.ts';
 
 const receipt: ReceiptFacts = {
   date: '2026-12-05T08:00:00.000Z',
@@ -100,7 +100,7 @@ describe('the receipt as a file', () => {
   it.each(regions)('[TR-03] [TR-06] has all the fields of its page, in the language of %s', async (region) => {
     const { drawn } = readPdf(await makeReceiptPdf(receipt, region, email));
     const { refunded, refundPending, refundFailed, status, Created, Pending, Failed, Cancelled, ...words } =
-      receiptWords[regionFacts[region].language];
+      receiptMessages[regionFacts[region].language];
     const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
     for (const word of Object.values(words)) expect(whole).toContain(word);
     const others = [refunded, refundPending, refundFailed, `${status} `, Created, Pending, Failed, Cancelled];
@@ -118,7 +118,7 @@ describe('the receipt as a file', () => {
     '[TR-04] of a payment that is %s says so before all else, so that it is no proof of payment',
     async (status) => {
       for (const region of regions) {
-        const words = receiptWords[regionFacts[region].language];
+        const words = receiptMessages[regionFacts[region].language];
         const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, status }, region, email));
         const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
         expect(whole).toMatch(new RegExp(`^${words.title} Nordlyd ${words.status} ${words[status]} ${words.date} `));
@@ -150,7 +150,7 @@ describe('the receipt as a file', () => {
     'names the buyer %s, whom no typeface here can write, by the e-mail address, and says the name to those who have it read out',
     async (buyer) => {
       const { whole, raw } = await readReceipt(buyer);
-      expect(whole).toContain(`${receiptWords.sv.buyer} ${email}`);
+      expect(whole).toContain(`${receiptMessages.sv.buyer} ${email}`);
       expect(whole).not.toMatch(/[\ufffd\0]/);
       const told = Buffer.from(`\ufeff${buyer}, ${email}`, 'utf16le').swap16();
       expect(readActualTexts(raw)).toContain(told.toString('hex'));

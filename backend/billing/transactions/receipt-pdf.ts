@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { brand } from '../../../core/brand.ts';
 import { listReceiptFacts, type ReceiptFacts } from '../../../core/domain/receipt.ts';
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
-import { receiptWords } from './receipt-words.ts';
+import { receiptMessages } from './receipt-messages.ts';
 import { readTypefaces, setText } from './typeface.ts';
 
 /** Points: the margin of the sheet, the height of a row, and the width of its label. */
@@ -27,7 +27,7 @@ export async function makeReceiptPdf(
   email: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { language, locale } = regionFacts[region];
-  const words = receiptWords[language];
+  const words = receiptMessages[language];
   const date = new Date(receipt.date);
   const document = new PDFDocument({
     size: 'A4',

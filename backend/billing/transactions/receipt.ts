@@ -2,7 +2,7 @@ import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { StoredRefund } from '../withdrawal/refund.ts';
+import type { StoredRefund } from './refund.ts';
 import type { StoredTransaction } from './store.ts';
 
 /** Registration number of the selling company in each market: made up, an owner puts the company's own here. */

@@ -9,14 +9,14 @@ import {
   type VoucherFailure,
 } from '../../../core/domain/voucher.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { QuoteFailure } from '../checkout/quote.ts';
-import { quoteVoucher } from '../checkout/quote-voucher.ts';
+import type { QuoteFailure } from '../offers/quote.ts';
+import { quoteVoucher } from './quote-voucher.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { findPrice } from '../../offers/price-list.ts';
-import { judgePlanAt } from '../subscription/evaluate-status.ts';
-import { judgeRedemption, type Redemption } from '../subscription/redeem.ts';
+import { evaluatePlanAt } from '../subscription/evaluate-status.ts';
+import { validateRedemption, type Redemption } from './redeem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
-import { judgeVoucher, type VoucherWish } from './validate-voucher.ts';
+import { validateVoucher, type VoucherRequest } from './validate-voucher.ts';
 import { isRedeemFailure, refuseVoucher, writeDuration } from './to-api.ts';
 
 type Part = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
@@ -30,7 +30,7 @@ export function voucherHandlers(context: AppContext): Part {
    * a purchase. The prices, in minor units, are those without it: when it begins, and when it is over.
    */
   const findTerms = async (
-    wish: VoucherWish,
+    wish: VoucherRequest,
     offer: OfferType,
   ): Promise<
     Result<Redemption & { amount: number; priceAfterwards: number }, VoucherFailure | RedeemFailure | QuoteFailure>
@@ -42,11 +42,11 @@ export function voucherHandlers(context: AppContext): Part {
       const quoted = await quoteVoucher(context, userId, offer, region, code);
       return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;
     }
-    const judged = await judgeRedemption(db, held, code, now);
+    const judged = await validateRedemption(db, held, code, now);
     if (!judged.ok) return judged;
     if (held.offer !== offer) return fail('incompatible_plan');
     const { startsAt, endsAt } = judged.value.term;
-    const priceAt = (at: Date): number => held.nextPrice ?? judgePlanAt(held, at).price;
+    const priceAt = (at: Date): number => held.nextPrice ?? evaluatePlanAt(held, at).price;
     return succeed({ ...judged.value, amount: priceAt(startsAt), priceAfterwards: priceAt(endsAt ?? startsAt) });
   };
 
@@ -54,7 +54,7 @@ export function voucherHandlers(context: AppContext): Part {
     validateVoucher: async ({ user, path, query }) => {
       const { userId, region } = user;
       const offer = query.offerType === undefined ? undefined : findOfferByNumber(query.offerType);
-      const judged = await judgeVoucher(db, { userId, region, code: path.code, offer }, clock.now());
+      const judged = await validateVoucher(db, { userId, region, code: path.code, offer }, clock.now());
       if (!judged.ok) return refuseVoucher(judged.code);
       const { code, discount, offers } = judged.value;
       return {

@@ -8,7 +8,7 @@ import { voucherUse } from '../../database/schema/voucher.ts';
 import { lockVoucher, type StoredVoucher } from './store.ts';
 
 /** A person's use of a code, as stored. */
-export type VoucherUse = typeof voucherUse.$inferSelect;
+export type VoucherRedemption = typeof voucherUse.$inferSelect;
 
 /** How long a code stays set aside for a purchase that does not go on, in ms of business time. */
 export const holdMs = 1_800_000;
@@ -41,7 +41,7 @@ const heldUntil = (now: Date): Date => new Date(now.getTime() + holdMs);
  * Lists the uses of a code that count, the person's own and those of others; one that has lapsed does not, whether or not
  * anything noted it.
  */
-export const listUses = (db: Database, code: string, now: Date): Promise<VoucherUse[]> =>
+export const listUses = (db: Database, code: string, now: Date): Promise<VoucherRedemption[]> =>
   db
     .select()
     .from(voucherUse)
@@ -50,7 +50,7 @@ export const listUses = (db: Database, code: string, now: Date): Promise<Voucher
 const isPaying = (userId: string) => and(eq(voucherUse.userId, userId), eq(voucherUse.state, 'paying'));
 
 /** What a person has set aside and waits for a provider's word that may still come. */
-export async function findPaying(db: Database, userId: string, now: Date): Promise<VoucherUse | undefined> {
+export async function findPaying(db: Database, userId: string, now: Date): Promise<VoucherRedemption | undefined> {
   const [row] = await db
     .select()
     .from(voucherUse)
@@ -59,7 +59,7 @@ export async function findPaying(db: Database, userId: string, now: Date): Promi
 }
 
 /** Whose use of what is set aside, and for which purchase. */
-export type Hold = { code: string; userId: string; reference: string };
+export type Reservation = { code: string; userId: string; reference: string };
 
 type Terms = Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>;
 
@@ -70,12 +70,12 @@ type Terms = Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>
  * @param terms what the use is worth; the voucher's own when absent.
  * @returns why it cannot be had: somebody has taken the last use, or the person's other payment has to end first.
  */
-export async function holdVoucher(
+export async function reserveVoucher(
   tx: Database,
-  hold: Hold,
+  hold: Reservation,
   now: Date,
   terms?: Terms,
-): Promise<Result<VoucherUse, 'already_used' | 'generic_error'>> {
+): Promise<Result<VoucherRedemption, 'already_used' | 'generic_error'>> {
   const locked = await lockVoucher(tx, hold.code);
   if (locked === undefined) return fail('already_used');
   const released = { state: 'released' as const };
@@ -128,8 +128,8 @@ async function findFreeSlot(tx: Database, { code, maxUses }: StoredVoucher): Pro
 async function changeAside(
   tx: Database,
   reference: string,
-  change: Partial<VoucherUse>,
-): Promise<VoucherUse | undefined> {
+  change: Partial<VoucherRedemption>,
+): Promise<VoucherRedemption | undefined> {
   const [use] = await tx
     .update(voucherUse)
     .set(change)
@@ -143,7 +143,7 @@ async function holdAgain(tx: Database, reference: string, now: Date): Promise<bo
   const [lost] = await tx.select().from(voucherUse).where(eq(voucherUse.reference, reference)).limit(1);
   if (lost === undefined) return false;
   const { code, userId } = lost;
-  return (await holdVoucher(tx, { code, userId, reference }, now, lost)).ok;
+  return (await reserveVoucher(tx, { code, userId, reference }, now, lost)).ok;
 }
 
 /** Further off than any purchase lasts. */
@@ -153,7 +153,7 @@ const neverLapses = new Date('9999-12-31T00:00:00Z');
  * Keeps a purchase's use while somebody may approve it at any moment: no time takes it away, only the person's own next
  * purchase. False when it is lost to others.
  */
-export async function keepVoucher(tx: Database, reference: string, now: Date): Promise<boolean> {
+export async function extendReservation(tx: Database, reference: string, now: Date): Promise<boolean> {
   const kept = { heldUntil: neverLapses };
   if ((await changeAside(tx, reference, kept)) !== undefined) return true;
   if (!(await holdAgain(tx, reference, now))) return false;
@@ -177,7 +177,11 @@ export const releaseVoucher = (tx: Database, reference: string): Promise<unknown
   changeAside(tx, reference, { state: 'released' });
 
 /** Uses up what a purchase had set aside, for good; undefined when it has been lost to others meanwhile. */
-export async function redeemVoucher(tx: Database, reference: string, now: Date): Promise<VoucherUse | undefined> {
+export async function redeemVoucher(
+  tx: Database,
+  reference: string,
+  now: Date,
+): Promise<VoucherRedemption | undefined> {
   const redeemed = { state: 'redeemed' as const };
   const use = await changeAside(tx, reference, redeemed);
   if (use !== undefined) return use;
@@ -185,12 +189,12 @@ export async function redeemVoucher(tx: Database, reference: string, now: Date):
 }
 
 /** Notes on which subscription a use is at work. */
-export async function assignUse(tx: Database, id: string, subscriptionId: string): Promise<void> {
+export async function assignRedemption(tx: Database, id: string, subscriptionId: string): Promise<void> {
   await tx.update(voucherUse).set({ subscriptionId }).where(eq(voucherUse.id, id));
 }
 
 /** Gives back a voucher that was put on a subscription and has not begun to work. */
-export async function returnVoucher(tx: Database, subscriptionId: string, code: string): Promise<void> {
+export async function releaseRedeemedVoucher(tx: Database, subscriptionId: string, code: string): Promise<void> {
   await tx
     .update(voucherUse)
     .set({ state: 'released' })

@@ -9,7 +9,7 @@ import { findVoucher, type StoredVoucher } from './store.ts';
 import { findPaying, listUses } from './redemption.ts';
 
 /** Who wants to use which code, where, and on what. */
-export type VoucherWish = {
+export type VoucherRequest = {
   userId: string;
   region: Region;
   /** as typed */
@@ -19,7 +19,7 @@ export type VoucherWish = {
 };
 
 /** What a voucher says of itself, whoever asks. */
-function judgeCode(found: StoredVoucher, { userId, region }: VoucherWish, now: Date): VoucherFailure | undefined {
+function judgeCode(found: StoredVoucher, { userId, region }: VoucherRequest, now: Date): VoucherFailure | undefined {
   if (found.isWithdrawn) return 'not_valid';
   if (!found.regions.includes(region)) return 'invalid_region';
   if (found.validFrom !== null && now < found.validFrom) return 'not_yet_valid';
@@ -38,9 +38,9 @@ async function judgeUses(db: Database, found: StoredVoucher, userId: string, now
  * Judges whether a person may use a code now (spec core §5; decision 0015 says what each failure means). Changes
  * nothing: a purchase sets the code aside in a transaction of its own, which judges again.
  */
-export async function judgeVoucher(
+export async function validateVoucher(
   db: Database,
-  wish: VoucherWish,
+  wish: VoucherRequest,
   now: Date,
 ): Promise<Result<StoredVoucher, VoucherFailure>> {
   const { userId, offer } = wish;

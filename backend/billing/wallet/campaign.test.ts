@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBilling } from '../../../core/domain/billing.ts';
 import { discountPrice, type VoucherTerms } from '../../../core/domain/voucher.ts';
-import type { VoucherQuote } from '../checkout/quote-voucher.ts';
+import type { VoucherQuote } from '../voucher/quote-voucher.ts';
 import { describeTrial, describeVoucher } from './campaign.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');

@@ -1,6 +1,6 @@
 import { findBillingPeriod } from '../../../core/domain/billing.ts';
 import { regionFacts, type Region } from '../../../core/domain/region.ts';
-import type { VoucherQuote } from '../checkout/quote-voucher.ts';
+import type { VoucherQuote } from '../voucher/quote-voucher.ts';
 import type { Campaign } from '../../database/schema/agreement.ts';
 
 /** Most days or months that the wallet's campaigns count; longer ones name their last day. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { changeIntent, findIntent, type Intent } from '../checkout/payment-intent.ts';
-import { settleIntent } from '../checkout/settle-payment.ts';
+import { updateIntent, findIntent, type Intent } from '../payments/intent.ts';
+import { settleIntent } from '../payments/settle.ts';
 import { namePlan } from '../../offers/plan-name.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import { findAgreement, type StoredAgreement } from './agreement-store.ts';
-import { lookAtAgreement, lookAtCharge } from './poll-agreement.ts';
+import { pollAgreement, pollCharge } from './poll-agreement.ts';
 
 const chargeRequest = z.object({ due: z.string() });
 
@@ -23,7 +23,7 @@ async function order({ wallet }: AppContext, intent: Intent, agreement: StoredAg
 /** What follows from a charge that was not ordered: nothing while its effect is unknown. */
 async function applyFailure(context: AppContext, intent: Intent, failure: ProviderFailure, isFirst: boolean) {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) {
-    await changeIntent(context.db, intent.id, { leasedUntil: new Date() });
+    await updateIntent(context.db, intent.id, { leasedUntil: new Date() });
   } else if (failure === 'not-sent') {
     await settleIntent(context, intent, { state: 'not-sent', resultCode: null });
   } else {
@@ -37,7 +37,7 @@ async function applyFailure(context: AppContext, intent: Intent, failure: Provid
  *
  * @param isFirst this very order has never been sent: only then does "not sent" prove that nothing happened.
  */
-export async function runCharge(context: AppContext, intent: Intent, isFirst: boolean): Promise<Charged> {
+export async function executeWalletIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<Charged> {
   const agreement = await findAgreement(context.db, intent.agreementId ?? '');
   if (agreement === undefined) throw new Error('a charge names no mandate');
   try {
@@ -46,13 +46,13 @@ export async function runCharge(context: AppContext, intent: Intent, isFirst: bo
     if (!(error instanceof WalletError)) throw error;
     context.log.warn('wallet gave no answer', { kind: 'charge', reason: error.failure, detail: error.message });
     // A mandate that was stopped takes no charge: learn that first, so that it counts as cancelled and not as unpaid.
-    if (error.failure === 'invalid') await lookAtAgreement(context, agreement).catch(() => false);
+    if (error.failure === 'invalid') await pollAgreement(context, agreement).catch(() => false);
     await applyFailure(context, intent, error.failure, isFirst);
     return { ok: false, reason: error.failure };
   }
   await settleIntent(context, intent, { state: 'pending', resultCode: null });
   const ordered = (await findIntent(context.db, intent.reference)) ?? intent;
-  await lookAtCharge(context, ordered).catch((error: unknown) => {
+  await pollCharge(context, ordered).catch((error: unknown) => {
     if (!(error instanceof WalletError)) throw error; // the wallet will tell, or be asked again
   });
   return { ok: true };

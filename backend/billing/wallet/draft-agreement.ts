@@ -38,7 +38,7 @@ async function giveUpDraft({ db }: AppContext, { id, userId }: StoredAgreement):
  * @returns the mandate with the wallet's ids.
  * @throws Problem 503 when there is no answer; what is unknown stays open for the reconciliation.
  */
-export async function askForMandate(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
+export async function requestMandate(context: AppContext, agreement: StoredAgreement): Promise<StoredAgreement> {
   const { db, wallet, log } = context;
   try {
     const answer = await wallet.draft(agreement.id, {

@@ -19,7 +19,7 @@ import {
   type StoredAgreement,
 } from './agreement-store.ts';
 import { writeReference } from './draft-agreement.ts';
-import { lookAtAgreement } from './poll-agreement.ts';
+import { pollAgreement } from './poll-agreement.ts';
 import { isVoucherFailure } from '../voucher/to-api.ts';
 import { openAgreement, type DraftFailure } from './open-agreement.ts';
 import { decodeAgreement } from './reference.ts';
@@ -82,7 +82,7 @@ export function walletHandlers(context: AppContext): Part {
     syncDraftAgreementStatus: async ({ user, body }) => {
       const agreement = await findOwn(user.userId, body.encodedAgreementId);
       if (isWaiting(agreement)) await noteReturn(db, agreement.id);
-      await lookAtAgreement(context, agreement).catch((error: unknown) => {
+      await pollAgreement(context, agreement).catch((error: unknown) => {
         if (!(error instanceof WalletError)) throw error;
         log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });
       });

@@ -5,13 +5,13 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { VoucherFailure } from '../../../core/domain/voucher.ts';
 import { walletMethods } from '../../../core/domain/wallet.ts';
 import type { AppContext } from '../../app-context.ts';
-import { intentLeaseMs } from '../checkout/payment-intent.ts';
-import type { QuoteFailure } from '../checkout/quote.ts';
+import { intentLeaseMs } from '../payments/intent.ts';
+import type { QuoteFailure } from '../offers/quote.ts';
 import { isOwnAddress } from '../checkout/return-address.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
 import { findWaiting, type StoredAgreement } from './agreement-store.ts';
-import { askForMandate } from './draft-agreement.ts';
-import { lookAtAgreement } from './poll-agreement.ts';
+import { requestMandate } from './draft-agreement.ts';
+import { pollAgreement } from './poll-agreement.ts';
 import { describeOrder, propose, type Proposal } from './quote-agreement.ts';
 import { keepAside, storeAgreement } from './store-agreement.ts';
 
@@ -33,7 +33,7 @@ export type DraftFailure = QuoteFailure | VoucherFailure | 'WalletNotAvailableEr
 
 /** True when the payer has answered meanwhile; while the wallet is away nobody knows. */
 const hasBeenAnswered = (context: AppContext, waiting: StoredAgreement): Promise<boolean> =>
-  lookAtAgreement(context, waiting).catch((error: unknown) => {
+  pollAgreement(context, waiting).catch((error: unknown) => {
     if (error instanceof WalletError) return false;
     throw error;
   });
@@ -97,7 +97,7 @@ export async function openAgreement(
     const agreement = written.value;
     if (agreement === undefined) continue; // what waited has been answered: look anew
     if (agreement.confirmationUrl !== null) return succeed(agreement);
-    return succeed(await askForMandate(context, agreement));
+    return succeed(await requestMandate(context, agreement));
   }
   throw new Error('a mandate was neither added nor found');
 }

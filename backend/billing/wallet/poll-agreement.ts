@@ -1,7 +1,7 @@
 import type { AgreementStatus } from '../../../core/domain/wallet.ts';
 import type { AppContext } from '../../app-context.ts';
-import { changeIntent, type Intent } from '../checkout/payment-intent.ts';
-import { settleIntent, type News } from '../checkout/settle-payment.ts';
+import { updateIntent, type Intent } from '../payments/intent.ts';
+import { settleIntent, type IntentOutcome } from '../payments/settle.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
 import { changeAgreement, findAgreement, type StoredAgreement } from './agreement-store.ts';
@@ -28,7 +28,7 @@ async function readFirstCharge(
  * @returns true when it changed something.
  * @throws WalletError when the wallet gives no answer.
  */
-export async function lookAtAgreement(context: AppContext, agreement: StoredAgreement): Promise<boolean> {
+export async function pollAgreement(context: AppContext, agreement: StoredAgreement): Promise<boolean> {
   const { wallet, db, clock } = context;
   if (agreement.agreementId === null) return false;
   const { status, payer } = await wallet.readAgreement(agreement.agreementId);
@@ -38,7 +38,7 @@ export async function lookAtAgreement(context: AppContext, agreement: StoredAgre
   return settleAgreement(context, agreement, { status, payer, first });
 }
 
-const newsOfCharge: Record<ChargeStatus, News | undefined> = {
+const newsOfCharge: Record<ChargeStatus, IntentOutcome | undefined> = {
   waiting: undefined,
   charged: { state: 'succeeded', resultCode: 'CHARGED' },
   failed: { state: 'refused', resultCode: 'FAILED' },
@@ -51,12 +51,12 @@ const newsOfCharge: Record<ChargeStatus, News | undefined> = {
  * @returns true when the charge is over.
  * @throws WalletError when the wallet gives no answer.
  */
-export async function lookAtCharge(context: AppContext, intent: Intent): Promise<boolean> {
+export async function pollCharge(context: AppContext, intent: Intent): Promise<boolean> {
   const { db, wallet, clock } = context;
   const agreement = await findAgreement(db, intent.agreementId ?? '');
   if (agreement === undefined || agreement.agreementId === null) throw new Error('a charge names no mandate');
   const news = newsOfCharge[await wallet.readCharge(agreement.agreementId, intent.reference)];
-  await changeIntent(db, intent.id, { lookedAt: clock.now() });
+  await updateIntent(db, intent.id, { lookedAt: clock.now() });
   if (news === undefined) return false;
   await settleIntent(context, intent, news);
   return true;

@@ -8,7 +8,7 @@ import {
   trialUsed,
   voucherLost,
 } from '../checkout/activate-subscription.ts';
-import { isLongWait, tellFailedOrder } from '../checkout/failed-order.ts';
+import { isLongWait, reportFailedOrder } from '../checkout/failed-order.ts';
 import type { Database } from '../../database/open.ts';
 import type { FailedOrderReason } from '../../database/schema/delivery.ts';
 import { subscription } from '../../database/schema/payment.ts';
@@ -115,7 +115,7 @@ async function tellWaiting(tx: Database, { id, returnedAt }: StoredAgreement, no
   const { state, failure, ...order } = await lockAgreement(tx, id);
   if (state === 'active' || failure === alreadySubscribed || !isLongWait(returnedAt)) return;
   const reasons: Record<string, FailedOrderReason> = { [voucherLost]: 'voucherLost', [trialUsed]: 'trialUsed' };
-  await tellFailedOrder(tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
+  await reportFailedOrder(tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
 }
 
 /**

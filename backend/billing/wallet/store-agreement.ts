@@ -4,8 +4,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { walletAgreement } from '../../database/schema/agreement.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { judgeVoucher } from '../voucher/validate-voucher.ts';
-import { holdVoucher, keepVoucher } from '../voucher/redemption.ts';
+import { validateVoucher } from '../voucher/validate-voucher.ts';
+import { reserveVoucher, extendReservation } from '../voucher/redemption.ts';
 import { addAgreement, dropAgreement, isWaiting, lockAgreement, type StoredAgreement } from './agreement-store.ts';
 
 type Stored = Result<StoredAgreement | undefined, VoucherFailure>;
@@ -25,12 +25,12 @@ export async function storeAgreement(
   return runTransaction(db, async (tx): Promise<Stored> => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const judged = await judgeVoucher(tx, { userId, region, offer, code }, now);
+    const judged = await validateVoucher(tx, { userId, region, offer, code }, now);
     if (!judged.ok) return judged;
     const agreement = await addAgreement(tx, row);
     if (agreement === undefined) return succeed(undefined);
-    const held = await holdVoucher(tx, { code, userId, reference }, now);
-    if (held.ok && (await keepVoucher(tx, reference, now))) return succeed(agreement);
+    const held = await reserveVoucher(tx, { code, userId, reference }, now);
+    if (held.ok && (await extendReservation(tx, reference, now))) return succeed(agreement);
     await dropAgreement(tx, reference);
     return held.ok ? fail('already_used') : held;
   });
@@ -47,6 +47,6 @@ export async function keepAside({ db, clock }: AppContext, waiting: StoredAgreem
     await lockUser(tx, waiting.userId);
     const agreement = await lockAgreement(tx, waiting.id);
     if (!isWaiting(agreement)) return succeed(undefined);
-    return (await keepVoucher(tx, waiting.id, clock.now())) ? succeed(agreement) : fail('already_used');
+    return (await extendReservation(tx, waiting.id, clock.now())) ? succeed(agreement) : fail('already_used');
   });
 }

@@ -14,7 +14,7 @@ const maxTurns = 5;
  *
  * @param key of this try; each call to the wallet gets one of its own.
  */
-export async function tellPlan(
+export async function sendPlan(
   { db, wallet, clock }: AppContext,
   { id, agreementId }: StoredAgreement,
   key: string,

@@ -6,7 +6,7 @@ import type { Handlers } from '../../api/handler-types.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { findSubscription } from '../subscription/store.ts';
-import { findRefunds, listPaid } from './refund.ts';
+import { findRefunds, listPaid } from '../transactions/refund.ts';
 import { findRights, type StoredWithdrawal, type WithdrawalRight } from './withdrawal-right.ts';
 import { confirmWithdrawal, stateWithdrawal } from './statement.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';

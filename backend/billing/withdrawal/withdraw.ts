@@ -7,7 +7,7 @@ import { mailWithdrawn } from '../emails/withdrawal-emails.ts';
 import { endAtOnce } from '../subscription/end-at-once.ts';
 import { lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { addRefund, listOwed } from './refund.ts';
+import { addRefund, listOwed } from '../transactions/refund.ts';
 import { judgeRight, type StoredWithdrawal, type WithdrawalObstacle } from './withdrawal-right.ts';
 
 /** Who withdraws from what, and when that was said. */

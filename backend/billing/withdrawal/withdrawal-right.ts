@@ -4,7 +4,7 @@ import { findWithdrawalEnd } from '../../../core/domain/withdrawal.ts';
 import type { Database } from '../../database/open.ts';
 import { withdrawal } from '../../database/schema/withdrawal.ts';
 import { listSubscriptions, type StoredSubscription } from '../subscription/store.ts';
-import { listOwed } from './refund.ts';
+import { listOwed } from '../transactions/refund.ts';
 
 /** A withdrawal as stored. */
 export type StoredWithdrawal = typeof withdrawal.$inferSelect;

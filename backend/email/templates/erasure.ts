@@ -4,12 +4,12 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { ErasureMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, ErasureMailTexts> = erasureMailTexts;
 
 /** Words the mail about an account that was given up. Nothing of the account is left to look at: the link leads to the policy. */
-export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: ErasureMailFacts): Draft {
+export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: ErasureMailFacts): EmailDraft {
   const words = texts[regionFacts[region].language];
   return {
     subject: words.subject,

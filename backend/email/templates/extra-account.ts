@@ -3,12 +3,12 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { GuestMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, GuestMailTexts> = guestMailTexts;
 
 /** Words a mail about an extra account. */
-export function draftGuestMail(facts: GuestMailFacts): Draft {
+export function draftGuestMail(facts: GuestMailFacts): EmailDraft {
   const { region } = facts;
   const plan = namePlan(facts.offer);
   const { welcome, joined, left, ended } = texts[regionFacts[region].language];

@@ -4,12 +4,12 @@ import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { MailFacts } from '../../database/schema/delivery.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
 
 /** Words the mail about an order that was waited for and came to nothing. */
-export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): Draft {
+export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): EmailDraft {
   const { region, offer, reason = 'unpaid' } = facts;
   const { action, ...reasons } = texts[regionFacts[region].language];
   const { subject, intro, again } = reasons[reason];

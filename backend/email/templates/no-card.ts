@@ -1,7 +1,7 @@
 import { noCardMailTexts, type NoCardMailTexts } from '../../../locales/mail-no-card.ts';
 import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, NoCardMailTexts> = noCardMailTexts;
 
@@ -16,7 +16,7 @@ const texts: Record<Language, NoCardMailTexts> = noCardMailTexts;
 export function askForCard(
   told: readonly string[],
   { region, day, account }: { region: Region; day: string; account: string },
-): Pick<Draft, 'paragraphs' | 'link' | 'links'> {
+): Pick<EmailDraft, 'paragraphs' | 'link' | 'links'> {
   const { needed, cancel, add } = texts[regionFacts[region].language];
   return {
     paragraphs: [...told, needed(day), cancel(day)],

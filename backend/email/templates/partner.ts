@@ -4,12 +4,12 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { PartnerMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, PartnerMailTexts> = partnerMailTexts;
 
 /** Words the mail about the end of a plan that a partner managed. */
-export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMailFacts): Draft {
+export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMailFacts): EmailDraft {
   const { subject, intro, noCharges, comeBack, why, action } = texts[regionFacts[region].language].ended;
   const plan = namePlan(offer);
   return {

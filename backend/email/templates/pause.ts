@@ -6,13 +6,13 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
 
 const texts: Record<Language, PauseMailTexts> = pauseMailTexts;
 
 /** Words a mail about a pause. */
-export function draftPauseMail(facts: PauseMailFacts): Draft {
+export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
   const { region, offer } = facts;
   const { paused, ending, account } = texts[regionFacts[region].language];
   const plan = namePlan(offer);

@@ -5,7 +5,7 @@ import { regionFacts, type Language, type Region } from '../../../core/domain/re
 import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
 import type { OrderVoucher, PlanMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, PlanMailTexts> = planMailTexts;
 
@@ -43,7 +43,7 @@ export function describeVoucher(
 }
 
 /** Words a mail about a change of plan, or about a voucher that was put on one. */
-export function draftPlanMail(facts: PlanMailFacts): Draft {
+export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
   const { region } = facts;
   const { changed, scheduled, kept, account } = texts[regionFacts[region].language];
   const plan = namePlan(facts.offer);

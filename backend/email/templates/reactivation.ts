@@ -5,12 +5,12 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { OnwardMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, OnwardMailTexts> = onwardMailTexts;
 
 /** Words a mail about a plan that goes on after all: what goes on, and what is charged next. */
-export function draftOnwardMail(facts: OnwardMailFacts): Draft {
+export function draftOnwardMail(facts: OnwardMailFacts): EmailDraft {
   const { region, offer, next } = facts;
   const { reactivated, calledOff, resumed, charge, noCharge, change, account } = texts[regionFacts[region].language];
   const findWords = (): OnwardMailTexts['reactivated'] => {

@@ -5,7 +5,7 @@ import { regionFacts, type Language, type Region } from '../../../core/domain/re
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { StudentMailFacts, StudentTerms } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, StudentMailTexts> = studentMailTexts;
 
@@ -25,7 +25,7 @@ export function describeStudentPrice(
 }
 
 /** Words a mail about the end of a proof of studies. */
-export function draftStudentMail(facts: StudentMailFacts): Draft {
+export function draftStudentMail(facts: StudentMailFacts): EmailDraft {
   const { region } = facts;
   const { ending, lapsed } = wordsOf(region);
   const plan = namePlan(facts.offer);

@@ -5,13 +5,13 @@ import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { VoucherEndingMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
 
 const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
 
 /** Words the reminder of the end of a voucher's free time. */
-export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): Draft {
+export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraft {
   const { region, offer, code, price, chargeAt } = facts;
   const { intro, action, loss, account, ...words } = texts[regionFacts[region].language];
   const subject = words.subject(formatDayInWords(chargeAt, region));

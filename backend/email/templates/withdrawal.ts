@@ -5,7 +5,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionFacts, type Language } from '../../../core/domain/region.ts';
 import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
-import type { Draft } from '../email-draft.ts';
+import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
 
@@ -13,7 +13,7 @@ const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
 const toTheSecond = { second: '2-digit', timeZoneName: 'short' } as const;
 
 /** Words a mail about a withdrawal. */
-export function draftWithdrawalMail(facts: WithdrawalMailFacts): Draft {
+export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
   const { region, name, email, statedAt } = facts;
   const words = texts[regionFacts[region].language];
   const rows: [string, string][] = [

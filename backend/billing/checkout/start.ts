@@ -4,16 +4,16 @@ import { cleanVoucherCode, type RedeemFailure, type VoucherFailure } from '../..
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
-import { alreadySubscribed, voucherLost } from '../checkout/activate-subscription.ts';
-import { openSession, type Order } from '../checkout/open-session.ts';
-import { quoteVoucher } from '../checkout/quote-voucher.ts';
-import { describeResult } from '../checkout/result.ts';
-import type { StoredSession } from '../checkout/session-store.ts';
-import { startFree } from '../checkout/start-free-subscription.ts';
-import { findCard } from '../checkout/find-card.ts';
-import { submitPayment } from '../checkout/submit-payment.ts';
-import { redeemOnSubscription } from './redeem.ts';
-import { listSubscriptions } from './store.ts';
+import { alreadySubscribed, voucherLost } from './activate-subscription.ts';
+import { openSession, type Order } from './open-session.ts';
+import { quoteVoucher } from '../voucher/quote-voucher.ts';
+import { describeResult } from './result.ts';
+import type { StoredSession } from './session-store.ts';
+import { startFree } from './start-free-subscription.ts';
+import { findStoredCard } from '../payments/find-card.ts';
+import { submitPayment } from './submit-payment.ts';
+import { redeemOnSubscription } from '../voucher/redeem.ts';
+import { listSubscriptions } from '../subscription/store.ts';
 
 /** Why nothing was started; the wire's response titles. */
 export type StartFailure =
@@ -78,7 +78,7 @@ export async function startOrRedeem(
   if (running !== undefined) {
     return fail(isWebManaged(running.manager) ? alreadySubscribed : 'SubscriptionManagedElsewhereError');
   }
-  const card = await findCard(db, userId);
+  const card = await findStoredCard(db, userId);
   if (card === undefined) {
     const quoted = coupon === undefined ? undefined : await quoteVoucher(context, userId, 'standard', region, coupon);
     if (quoted?.ok === false) return quoted;

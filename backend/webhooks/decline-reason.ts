@@ -1,7 +1,7 @@
-import type { News } from '../billing/checkout/settle-payment.ts';
+import type { IntentOutcome } from '../billing/payments/settle.ts';
 
 /** Reasons that end a payment without a bank having refused it. */
-const otherEnds: Record<string, Pick<News, 'state' | 'resultCode'>> = {
+const otherEnds: Record<string, Pick<IntentOutcome, 'state' | 'resultCode'>> = {
   '4': { state: 'error', resultCode: 'Error' },
   '15': { state: 'cancelled', resultCode: 'Cancelled' },
   '16': { state: 'cancelled', resultCode: 'Cancelled' },
@@ -40,7 +40,7 @@ export function readReason(reason: string | null | undefined): string | null {
 }
 
 /** What follows for a payment that failed for this reason (spec core §4). @param code of `readReason`. */
-export const judgeReason = (code: string | null): Pick<News, 'state' | 'resultCode' | 'refusalCode'> => ({
+export const toDeclineOutcome = (code: string | null): Pick<IntentOutcome, 'state' | 'resultCode' | 'refusalCode'> => ({
   ...(otherEnds[code ?? ''] ?? { state: 'refused', resultCode: 'Refused' }),
   refusalCode: code,
 });

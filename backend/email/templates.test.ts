@@ -5,7 +5,7 @@ import sv from '../../locales/sv/account.json' with { type: 'json' };
 import { regions } from '../../core/domain/region.ts';
 import { linkToCheckout } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
-import { composeMail } from './render.ts';
+import { renderEmail } from './render.ts';
 
 const site = 'http://localhost:3000';
 const offer = 'duo' as const;
@@ -122,7 +122,7 @@ const mailsOf = (region: MailFacts['region']): MailFacts[] => [
 describe('letters', () => {
   it('are whole in every market, each in its own language', () => {
     const [se = [], no = [], fi = []] = regions.map((region) =>
-      mailsOf(region).map((facts) => composeMail(facts, 'Åsa', site)),
+      mailsOf(region).map((facts) => renderEmail(facts, 'Åsa', site)),
     );
     for (const [place, { subject, text, html }] of se.entries()) {
       expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN)\b|\[object/);
@@ -133,7 +133,7 @@ describe('letters', () => {
 
   it('tell what a voucher gives, until when, and what comes after it', () => {
     for (const region of regions) {
-      const told = ordersOf(region).map((facts) => composeMail(facts, 'Åsa', site).text);
+      const told = ordersOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
       const has = (part: string) => told.map((text) => text.includes(part));
       expect(has('HEJ')).toEqual([true, true, true, true, true, true]);
       expect(has('74,50')).toEqual([false, false, false, true, true, true]);
@@ -144,7 +144,7 @@ describe('letters', () => {
   });
 
   it('tell the very day from which a voucher no longer reduces the price', () => {
-    const told = regions.map((region) => composeMail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
+    const told = regions.map((region) => renderEmail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
     expect(told[0]).toContain('före 2027-02-20.');
     expect(told[0]).toContain('Från och med den 2027-02-20 betalar du 149');
     expect(told[1]).toContain('før 2027-02-20.');
@@ -155,7 +155,7 @@ describe('letters', () => {
 
   it('tell a change of plan with both plans, its day and its price', () => {
     for (const region of regions) {
-      const told = changesOf(region).map((facts) => composeMail(facts, 'Åsa', site).text);
+      const told = changesOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
       for (const text of told.slice(0, 3)) {
         for (const part of ['Nordlyd Premium', 'Premium Duo', '149', '2026-12-20']) expect(text).toContain(part);
       }
@@ -167,7 +167,7 @@ describe('letters', () => {
   it('lead from a planned change to the page on which it can be taken back, by its title', () => {
     const leads = regions.map((region) => {
       const facts = changesOf(region).find(({ kind }) => kind === 'planScheduled') as MailFacts;
-      return composeMail(facts, 'Åsa', site).text.match(/^.*https?:.*$/m)?.[0];
+      return renderEmail(facts, 'Åsa', site).text.match(/^.*https?:.*$/m)?.[0];
     });
     expect(leads).toEqual([
       `${sv.change_title}: ${site}/se/mitt-konto/byt-prenumeration`,
@@ -179,7 +179,7 @@ describe('letters', () => {
   it('tell a withdrawal with its content, its moment and the money', () => {
     const receipts = regions.map((region) => {
       const facts = mailsOf(region).find(({ kind }) => kind === 'withdrawn') as MailFacts;
-      return composeMail(facts, 'Åsa', site).text;
+      return renderEmail(facts, 'Åsa', site).text;
     });
     for (const text of receipts)
       for (const part of ['Åsa', 'a@b.se', 'Duo', 'Visa •••• 1', '149']) {
@@ -195,7 +195,7 @@ describe('letters', () => {
     const below = { se: 'Tidpunkten nedan', no: 'Tidspunktet nedenfor', fi: 'Alla oleva ajankohta' };
     for (const region of regions) {
       for (const place of [-3, -1]) {
-        const { text } = composeMail(mailsOf(region).at(place) as MailFacts, 'Åsa', site);
+        const { text } = renderEmail(mailsOf(region).at(place) as MailFacts, 'Åsa', site);
         expect(text.indexOf(below[region])).toBeGreaterThan(0);
         expect(text.indexOf('2026-12-05')).toBeGreaterThan(text.indexOf(below[region]));
       }
@@ -206,7 +206,7 @@ describe('letters', () => {
     for (const region of regions) {
       const told = mailsOf(region)
         .filter(({ kind }) => kind === 'reactivated' || kind === 'pauseEnded')
-        .map((facts) => composeMail(facts, 'Åsa', site));
+        .map((facts) => renderEmail(facts, 'Åsa', site));
       for (const { subject } of told) expect(subject).toContain('Premium Duo');
       expect(told.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
         true,
@@ -220,7 +220,7 @@ describe('letters', () => {
   it('tell that a partner ended a plan: which, who, when, and where to buy it', () => {
     for (const region of regions) {
       const facts = mailsOf(region).find(({ kind }) => kind === 'partnerEnded') as MailFacts;
-      const { subject, text } = composeMail(facts, 'Åsa', site);
+      const { subject, text } = renderEmail(facts, 'Åsa', site);
       expect(subject).toContain('Premium Total');
       for (const part of ['Premium Total', 'Fjordnät', '2026-12-20', linkToCheckout('total', region)]) {
         expect(text).toContain(part);
@@ -230,7 +230,7 @@ describe('letters', () => {
 
   it('lead to the page that completes a withdrawal, in the words of the market', () => {
     const linkOf = (region: MailFacts['region']): string =>
-      composeMail(mailsOf(region).at(-3) as MailFacts, '', site).text.match(/http\S+/)?.[0] ?? '';
+      renderEmail(mailsOf(region).at(-3) as MailFacts, '', site).text.match(/http\S+/)?.[0] ?? '';
     expect(regions.map(linkOf)).toEqual([
       `${site}/se/angra-avtal?confirm=tok`,
       `${site}/no/angre-avtale?confirm=tok`,

@@ -4,21 +4,25 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Database } from '../../database/open.ts';
 import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import { judgeRow } from '../subscription/evaluate-status.ts';
-import type { JudgedSubscription } from '../subscription/store.ts';
+import { evaluateSubscription } from './evaluate-status.ts';
+import type { EvaluatedSubscription } from './store.ts';
 
 /**
  * Lists the places that a listener has or had in other people's plans, as holdings: each lives off its owner's
  * subscription, so nothing about it can be out of date.
  */
-export async function listGuestHoldings(db: Database, userId: string, now: Date): Promise<JudgedSubscription[]> {
+export async function listExtraAccountSubscriptions(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<EvaluatedSubscription[]> {
   const rows = await db
     .select({ place: guest, owned: subscription })
     .from(guest)
     .innerJoin(subscription, eq(guest.subscriptionId, subscription.id))
     .where(eq(guest.userId, userId));
   return rows.map(({ place, owned }) => {
-    const judged = judgeRow(owned, now);
+    const judged = evaluateSubscription(owned, now);
     const status = judgeGuest(place, { offer: judged.offer, status: judged.status });
     return {
       ...judged,
@@ -51,10 +55,10 @@ export async function listGuestHoldings(db: Database, userId: string, now: Date)
 }
 
 /** A guest's place that has not been given up. */
-export type OpenPlace = typeof guest.$inferSelect;
+export type ExtraAccount = typeof guest.$inferSelect;
 
 /** Who holds the slots of a plan now; those who joined another plan of the owner do not count. */
-export const listOpenPlaces = (db: Database, plan: { id: string; offer: OfferType }): Promise<OpenPlace[]> =>
+export const listExtraAccounts = (db: Database, plan: { id: string; offer: OfferType }): Promise<ExtraAccount[]> =>
   db
     .select()
     .from(guest)

@@ -35,10 +35,10 @@ export type Quote = {
  * Why an offer cannot be bought; the wire's response titles (spec core §5). `StandardOfferAccessDeniedError`: it is asked
  * for in a market that is not the account's (decision 0038).
  */
-export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StandardOfferAccessDeniedError' | OfferBar;
+export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StandardOfferAccessDeniedError' | OfferAccessFailure;
 
 /** Why an offer is not for a person. */
-export type OfferBar = 'StudentOfferAccessDeniedError';
+export type OfferAccessFailure = 'StudentOfferAccessDeniedError';
 
 /** Tells such a failure from those of vouchers. */
 export const isQuoteFailure = (code: string): code is QuoteFailure =>
@@ -47,18 +47,18 @@ export const isQuoteFailure = (code: string): code is QuoteFailure =>
   code === 'StudentOfferAccessDeniedError';
 
 /** Tells why an offer is closed to a person, whatever they hold: a student offer asks for a valid proof of studies. */
-export async function findOfferBar(
+export async function checkOfferAccess(
   db: Database,
   userId: string,
   offer: OfferType,
   now: Date,
-): Promise<OfferBar | undefined> {
+): Promise<OfferAccessFailure | undefined> {
   if (offer !== 'student' || (await hasValidProof(db, userId, now))) return undefined;
   return 'StudentOfferAccessDeniedError';
 }
 
 /** True for whoever has a plan already, bought or shared with them: nobody buys a second one beside it. */
-export async function isSubscribed(db: Database, userId: string, now: Date): Promise<boolean> {
+export async function hasSubscription(db: Database, userId: string, now: Date): Promise<boolean> {
   const held = await listSubscriptions(db, userId, now);
   // a guest of a paused plan may buy one of their own
   return held.some(({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager)));
@@ -77,9 +77,9 @@ export async function quoteOffer(
   region: Region,
 ): Promise<Result<Quote, QuoteFailure>> {
   const now = clock.now();
-  if (await isSubscribed(db, userId, now)) return fail('UserHasActiveSubscriptionError');
+  if (await hasSubscription(db, userId, now)) return fail('UserHasActiveSubscriptionError');
   if ((await findUser(db, userId))?.region !== region) return fail('StandardOfferAccessDeniedError');
-  const bar = await findOfferBar(db, userId, offer, now);
+  const bar = await checkOfferAccess(db, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const price = await findPrice(db, region, offer);
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;

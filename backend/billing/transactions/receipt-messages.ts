@@ -32,7 +32,7 @@ const pick = (words: typeof sv): ReceiptWords & { title: string } => ({
 });
 
 /** The words of the receipt's page, for the file: the page's own, so that the two cannot differ. */
-export const receiptWords: Record<Language, ReceiptWords & { title: string }> = {
+export const receiptMessages: Record<Language, ReceiptWords & { title: string }> = {
   sv: pick(sv),
   nb: pick(nb),
   fi: pick(fi),

@@ -10,7 +10,7 @@ export type StoredCard = typeof storedCard.$inferSelect;
 export const isLive = (userId: string) => and(eq(storedCard.userId, userId), isNull(storedCard.deletedAt));
 
 /** The listener's card, if one is kept. */
-export async function findCard(db: Database, userId: string): Promise<StoredCard | undefined> {
+export async function findStoredCard(db: Database, userId: string): Promise<StoredCard | undefined> {
   const [row] = await db.select().from(storedCard).where(isLive(userId));
   return row;
 }
@@ -19,12 +19,12 @@ export async function findCard(db: Database, userId: string): Promise<StoredCard
 export const isCardMissing = async (
   db: Database,
   { agreementId, userId }: { agreementId: string | null; userId: string },
-): Promise<boolean> => agreementId === null && (await findCard(db, userId)) === undefined;
+): Promise<boolean> => agreementId === null && (await findStoredCard(db, userId)) === undefined;
 
 const brandNames: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
 
 /** How receipts name a card, "Visa •••• 1111", or the device wallet that holds it: "Apple Pay •••• 1111". */
-export function nameCard(card: Pick<StoredCard, 'brand' | 'lastFour' | 'method'> | undefined): string {
+export function formatCardName(card: Pick<StoredCard, 'brand' | 'lastFour' | 'method'> | undefined): string {
   if (card === undefined) return '–';
   const { method, brand, lastFour } = card;
   return `${method === 'Card' ? (brandNames[brand] ?? brand) : deviceWalletNames[method]} •••• ${lastFour}`;

@@ -5,9 +5,9 @@ import type { Database } from '../../database/open.ts';
 import { paymentIntent, renewal, subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
-import type { Intent } from './payment-intent.ts';
-import { findCard } from './find-card.ts';
-import { dropCard } from './stored-card.ts';
+import type { Intent } from './intent.ts';
+import { findStoredCard } from './find-card.ts';
+import { removeStoredCard } from './stored-card.ts';
 
 /** What a charge without the listener asks for. */
 export const chargeRequest = z.object({ token: z.string() });
@@ -22,7 +22,7 @@ const findToken = ({ request }: Pick<Intent, 'request'>): string | undefined =>
   orderRequest.safeParse(request).data?.paymentMethod.storedPaymentMethodId;
 
 /** What stays of an intent's request while its bank is waited for: the kept card that it is paid with. */
-export function keepToken(intent: Pick<Intent, 'request'>): Intent['request'] {
+export function keepStoredCardToken(intent: Pick<Intent, 'request'>): Intent['request'] {
   const keptCard = findToken(intent);
   return keptCard === undefined ? null : { keptCard };
 }
@@ -31,9 +31,12 @@ export function keepToken(intent: Pick<Intent, 'request'>): Intent['request'] {
  * Tells whether an order was paid with a kept card that its person has removed or exchanged since: that one is not kept
  * once more (INV-28).
  */
-export async function isPaidWithRemoved(tx: Database, intent: Pick<Intent, 'request' | 'userId'>): Promise<boolean> {
+export async function isPaidWithRemovedCard(
+  tx: Database,
+  intent: Pick<Intent, 'request' | 'userId'>,
+): Promise<boolean> {
   const token = findToken(intent);
-  return token !== undefined && (await findCard(tx, intent.userId))?.token !== token;
+  return token !== undefined && (await findStoredCard(tx, intent.userId))?.token !== token;
 }
 
 /** True for the charge of a plan that has been cancelled or has ended since. */
@@ -75,11 +78,11 @@ async function isNeeded(db: Database, { id, userId }: Intent, token: string): Pr
  *
  * @returns true when the card is kept no more.
  */
-export async function withholdCard({ db, card, clock }: AppContext, intent: Intent): Promise<boolean> {
+export async function forgetReleasedCard({ db, card, clock }: AppContext, intent: Intent): Promise<boolean> {
   const { userId } = intent;
   const token = findToken(intent);
   if (token === undefined || token === '') return false;
-  if ((await findCard(db, userId))?.token !== token) {
+  if ((await findStoredCard(db, userId))?.token !== token) {
     await card.forgetCard(userId, token);
     return true;
   }
@@ -88,7 +91,7 @@ export async function withholdCard({ db, card, clock }: AppContext, intent: Inte
   const isGone = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     if (await isNeeded(tx, intent, token)) return false;
-    if ((await findCard(tx, userId))?.token === token) await dropCard(tx, userId, clock.now());
+    if ((await findStoredCard(tx, userId))?.token === token) await removeStoredCard(tx, userId, clock.now());
     return true;
   });
   if (isGone) await card.forgetCard(userId, token);

@@ -6,7 +6,7 @@ import { paymentIntent, paymentTransaction, renewal } from '../../database/schem
 import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
-import type { StoredTransaction } from '../transactions/store.ts';
+import type { StoredTransaction } from './store.ts';
 
 /** Money that goes back, as stored. */
 export type StoredRefund = typeof refund.$inferSelect;

@@ -4,31 +4,31 @@ import type { AppContext } from '../../app-context.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import type { CardAnswer, SignupRequest } from '../../providers/card.ts';
-import { changeIntent, findIntent, type Intent } from './payment-intent.ts';
-import { readNews, settleIntent, type News } from './settle-payment.ts';
-import { chargeRequest, withholdCard } from './removed-card.ts';
+import { updateIntent, findIntent, type Intent } from './intent.ts';
+import { toOutcome, settleIntent, type IntentOutcome } from './settle.ts';
+import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
 
 /** How asking the provider went: its answer, or why there is none. */
-export type Asked = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
+export type ExecuteResult = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 
-const notSent: News = { state: 'not-sent', resultCode: null };
+const notSent: IntentOutcome = { state: 'not-sent', resultCode: null };
 
 /** The same details lead to the same answer, however often they are handed in. */
-export const makeDetailsKey = (details: Record<string, string>): string =>
+export const createDetailsKey = (details: Record<string, string>): string =>
   createHash('sha256').update(JSON.stringify(details)).digest('hex');
 
 async function ask({ card }: AppContext, intent: Intent): Promise<CardAnswer> {
   const amount = { value: intent.amount, currency: intent.currency };
   const returned = detailsRequest.safeParse(intent.request);
-  if (returned.success) return card.submitDetails(returned.data.details, makeDetailsKey(returned.data.details));
+  if (returned.success) return card.submitDetails(returned.data.details, createDetailsKey(returned.data.details));
   if (intent.kind === 'signup') return card.authorise(intent.reference, amount, intent.request as SignupRequest);
   return card.charge(intent.reference, amount, intent.userId, chargeRequest.parse(intent.request).token);
 }
 
 /** What follows for the intent from a call that led to no answer; undefined: nothing is known, so it stays open. */
-function judgeFailure(intent: Intent, failure: ProviderFailure, isFirst: boolean): News | undefined {
+function toFailedOutcome(intent: Intent, failure: ProviderFailure, isFirst: boolean): IntentOutcome | undefined {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
   // What came back from the bank was not taken, or not handed in: the step at the bank is still to be done.
   if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };
@@ -36,13 +36,13 @@ function judgeFailure(intent: Intent, failure: ProviderFailure, isFirst: boolean
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
 }
 
-async function applyAnswer(context: AppContext, intent: Intent, answer: CardAnswer): Promise<void> {
+async function applyResult(context: AppContext, intent: Intent, answer: CardAnswer): Promise<void> {
   const isOfThis = answer.reference === null || answer.reference === intent.reference;
   const other = isOfThis ? undefined : await findIntent(context.db, answer.reference ?? '');
   if (!isOfThis) await settleIntent(context, intent, { state: 'action', resultCode: null });
   if (!isOfThis && other?.sessionId !== intent.sessionId) return;
-  const followUp = await settleIntent(context, other ?? intent, readNews(answer));
-  if (followUp !== undefined) await runIntent(context, followUp, true);
+  const followUp = await settleIntent(context, other ?? intent, toOutcome(answer));
+  if (followUp !== undefined) await executeCardIntent(context, followUp, true);
 }
 
 const warn = ({ log }: AppContext, { kind }: Intent, { failure, message }: CardError): void =>
@@ -50,7 +50,7 @@ const warn = ({ log }: AppContext, { kind }: Intent, { failure, message }: CardE
 
 /** Leaves an intent open, to be asked about again. */
 const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>
-  changeIntent(db, id, { leasedUntil: new Date() });
+  updateIntent(db, id, { leasedUntil: new Date() });
 
 /**
  * Asks the provider what an intent says and applies the answer. Safe to repeat: the reference is the idempotency key,
@@ -58,24 +58,24 @@ const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>
  *
  * @param isFirst this very request has never been made: only then does "not sent" prove that nothing happened.
  */
-export async function runIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<Asked> {
+export async function executeCardIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<ExecuteResult> {
   let answer: CardAnswer;
   let isRemoved = false;
   try {
-    isRemoved = !isFirst && (await withholdCard(context, intent));
+    isRemoved = !isFirst && (await forgetReleasedCard(context, intent));
     answer = await ask(context, intent);
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     warn(context, intent, error);
     // nobody refused a renewal whose card is gone: it is due still, on the card that is kept now if there is one
     const isNotCharged = isRemoved && error.failure === 'invalid' && intent.kind === 'renewal';
-    const news = isNotCharged ? notSent : judgeFailure(intent, error.failure, isFirst);
+    const news = isNotCharged ? notSent : toFailedOutcome(intent, error.failure, isFirst);
     if (news === undefined) await leaveOpen(context, intent);
     else await settleIntent(context, intent, news);
     return { ok: false, reason: error.failure };
   }
   try {
-    await applyAnswer(context, intent, answer);
+    await applyResult(context, intent, answer);
     return { ok: true, answer };
   } catch (error) {
     if (!(error instanceof CardError)) throw error;

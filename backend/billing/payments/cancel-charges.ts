@@ -10,7 +10,7 @@ import type { StoredSubscription } from '../subscription/store.ts';
  *
  * @param kinds which: all when the subscription ends, an upgrade's when its person decides otherwise.
  */
-export async function callOffCharges(
+export async function cancelPendingCharges(
   tx: Database,
   held: StoredSubscription,
   kinds: IntentKind[] = ['renewal', 'upgrade'],

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ResultCode } from '../../../core/domain/payment.ts';
 import type { Database } from '../../database/open.ts';
-import { isLongWait } from './failed-order.ts';
+import { isLongWait } from '../checkout/failed-order.ts';
 import { paymentIntent, type IntentKind, type IntentState } from '../../database/schema/payment.ts';
 
 /** What we mean to ask a payment provider, as stored. */
@@ -12,7 +12,7 @@ export type Intent = typeof paymentIntent.$inferSelect;
 export const intentLeaseMs = 15_000;
 
 /** Which state of an intent a result code leads to. */
-export const stateOfResult: Record<ResultCode, IntentState> = {
+export const stateByResultCode: Record<ResultCode, IntentState> = {
   Authorised: 'succeeded',
   Pending: 'pending',
   Received: 'pending',
@@ -31,7 +31,7 @@ const isIn = (state: IntentState, ...states: IntentState[]): boolean => states.i
  * Whether news may change an intent. Success is final and stands over every failure; a failure ends only what is still
  * on its way. So the order in which answers, notifications and return pages arrive does not matter.
  */
-export function mayMove(from: IntentState, to: IntentState): boolean {
+export function canTransition(from: IntentState, to: IntentState): boolean {
   if (isIn(from, 'succeeded', 'surplus')) return false;
   if (to === 'succeeded') return true;
   if (to === 'action') return isIn(from, 'open', 'action');
@@ -44,7 +44,7 @@ export const hasWaited = ({ state, askedAt }: Pick<Intent, 'state' | 'askedAt'>)
   state === 'pending' || (state === 'open' && isLongWait(askedAt));
 
 /** Writes down what the provider is about to be asked; commit it before asking. */
-export async function addIntent(
+export async function createIntent(
   tx: Database,
   facts: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
     Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId' | 'method' | 'askedAt'>>,
@@ -72,7 +72,7 @@ export async function findIntent(db: Database, reference: string): Promise<Inten
 }
 
 /** Reads an intent as it stands now. */
-export async function readIntent(db: Database, id: string): Promise<Intent> {
+export async function getIntent(db: Database, id: string): Promise<Intent> {
   const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.id, id));
   if (intent === undefined) throw new Error('a payment intent has vanished');
   return intent;
@@ -96,7 +96,7 @@ const rivalKinds = ({ kind }: Intent): IntentKind[] => (kind === 'signup' ? ['si
  * Another intent for the same thing that has gone through, or still may: of the same session, or for the same period,
  * which a renewal and an upgrade share.
  */
-export async function findRival(tx: Database, intent: Intent): Promise<Intent | undefined> {
+export async function findRivalIntent(tx: Database, intent: Intent): Promise<Intent | undefined> {
   const { sessionId, renewalId } = intent;
   if (sessionId === null && renewalId === null) return undefined;
   const isForSame =
@@ -111,6 +111,6 @@ export async function findRival(tx: Database, intent: Intent): Promise<Intent | 
 }
 
 /** Changes an intent. */
-export async function changeIntent(tx: Database, id: string, change: Partial<Intent>): Promise<void> {
+export async function updateIntent(tx: Database, id: string, change: Partial<Intent>): Promise<void> {
   await tx.update(paymentIntent).set(change).where(eq(paymentIntent.id, id));
 }

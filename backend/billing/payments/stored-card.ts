@@ -5,14 +5,14 @@ import type { Database } from '../../database/open.ts';
 import { storedCard } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { CardFacts } from '../../providers/card.ts';
-import { findCard, isLive } from './find-card.ts';
+import { findStoredCard, isLive } from './find-card.ts';
 
 /**
  * Forgets the listener's card: here at once, at the provider by a task.
  *
  * @returns false when there was none.
  */
-export async function dropCard(tx: Database, userId: string, now: Date): Promise<boolean> {
+export async function removeStoredCard(tx: Database, userId: string, now: Date): Promise<boolean> {
   const dropped = await tx.update(storedCard).set({ deletedAt: now }).where(isLive(userId)).returning();
   for (const card of dropped) {
     await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${card.id}`, token: card.token, userId });
@@ -25,13 +25,13 @@ export async function dropCard(tx: Database, userId: string, now: Date): Promise
  *
  * @param occasion names why, once for each.
  */
-export async function forgetSurplus(
+export async function forgetUnusedCard(
   tx: Database,
   userId: string,
   { token }: Pick<CardFacts, 'token'>,
   occasion: string,
 ): Promise<void> {
-  if ((await findCard(tx, userId))?.token === token) return;
+  if ((await findStoredCard(tx, userId))?.token === token) return;
   await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${occasion}`, token, userId });
 }
 
@@ -40,18 +40,18 @@ export async function forgetSurplus(
  *
  * @param card with how the listener gave it.
  */
-export async function saveCard(
+export async function saveStoredCard(
   tx: Database,
   userId: string,
   card: CardFacts & { method: CardMethod },
   now: Date,
 ): Promise<void> {
-  const known = await findCard(tx, userId);
+  const known = await findStoredCard(tx, userId);
   const { token, ...facts } = card;
   if (known?.token === token) {
     await tx.update(storedCard).set(facts).where(eq(storedCard.id, known.id));
     return;
   }
-  await dropCard(tx, userId, now);
+  await removeStoredCard(tx, userId, now);
   await tx.insert(storedCard).values({ id: randomUUID(), userId, token, ...facts, createdAt: now });
 }

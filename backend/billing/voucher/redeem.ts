@@ -15,15 +15,15 @@ import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { mailVoucherRedeemed } from '../emails/plan-emails.ts';
-import { judgeVoucher } from '../voucher/validate-voucher.ts';
-import { readTerms, type StoredVoucher } from '../voucher/store.ts';
-import { assignUse, holdVoucher, redeemVoucher } from '../voucher/redemption.ts';
-import { noteBegun } from './start-period.ts';
-import { hasChargeUnderWay } from './renewal.ts';
-import { changeSubscription, lockOpenSubscription, type JudgedSubscription } from './store.ts';
+import { validateVoucher } from './validate-voucher.ts';
+import { readTerms, type StoredVoucher } from './store.ts';
+import { assignRedemption, reserveVoucher, redeemVoucher } from './redemption.ts';
+import { applyStartedChanges } from '../subscription/start-period.ts';
+import { hasPendingCharge } from '../subscription/renewal.ts';
+import { updateSubscription, lockOpenSubscription, type EvaluatedSubscription } from '../subscription/store.ts';
 
 /** What a holding itself says to a voucher, whichever it is. */
-function judgeHolding(held: JudgedSubscription, now: Date): RedeemFailure | undefined {
+function judgeHolding(held: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
   if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
   if (held.status === 'inTrial') return 'in_trial';
   if (held.status === 'cancelled') return 'cancelled_subscription';
@@ -32,7 +32,7 @@ function judgeHolding(held: JudgedSubscription, now: Date): RedeemFailure | unde
 }
 
 /** When a voucher would be at work on a running subscription: from its next renewal on (spec core §4). */
-function findTerm(held: JudgedSubscription, found: StoredVoucher): VoucherTerm {
+function findTerm(held: EvaluatedSubscription, found: StoredVoucher): VoucherTerm {
   const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionFacts[held.region].timeZone);
   return { discount: found.discount, startsAt: held.paidUntil, endsAt };
 }
@@ -46,20 +46,20 @@ export type Redemption = { voucher: StoredVoucher; term: VoucherTerm };
  *
  * @param code as typed.
  */
-export async function judgeRedemption(
+export async function validateRedemption(
   db: Database,
-  held: JudgedSubscription,
+  held: EvaluatedSubscription,
   code: string,
   now: Date,
 ): Promise<Result<Redemption, VoucherFailure | RedeemFailure>> {
-  const judged = await judgeVoucher(db, { userId: held.userId, region: held.region, code }, now);
+  const judged = await validateVoucher(db, { userId: held.userId, region: held.region, code }, now);
   if (!judged.ok && (judged.code === 'empty_field' || judged.code === 'no_voucher')) return judged;
   const failure = judgeHolding(held, now);
   if (failure !== undefined) return fail(failure);
   if (!judged.ok) return judged;
   const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
   if (!plans.every((plan) => judged.value.offers.includes(plan))) return fail('incompatible_plan');
-  if (await hasChargeUnderWay(db, held.id)) return fail('conflict');
+  if (await hasPendingCharge(db, held.id)) return fail('conflict');
   return succeed({ voucher: judged.value, term: findTerm(held, judged.value) });
 }
 
@@ -78,18 +78,18 @@ export async function redeemOnSubscription(
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return fail('unexpected_subscription_state');
-    const judged = await judgeRedemption(tx, held, typed, now);
+    const judged = await validateRedemption(tx, held, typed, now);
     if (!judged.ok) return judged;
-    await noteBegun(tx, held, now);
+    await applyStartedChanges(tx, held, now);
     const code = cleanVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
-    const taken = await holdVoucher(tx, { code, userId, reference }, now);
+    const taken = await reserveVoucher(tx, { code, userId, reference }, now);
     if (!taken.ok) return taken;
     await redeemVoucher(tx, reference, now);
-    await assignUse(tx, taken.value.id, held.id);
+    await assignRedemption(tx, taken.value.id, held.id);
     const { discount, startsAt, endsAt } = judged.value.term;
     const voucher = { voucherCode: code, voucherDiscount: discount, voucherStartsAt: startsAt, voucherEndsAt: endsAt };
-    await changeSubscription(tx, held.id, voucher);
+    await updateSubscription(tx, held.id, voucher);
     await mailVoucherRedeemed(tx, { ...held, ...voucher }, now);
     return succeed(true as const);
   });

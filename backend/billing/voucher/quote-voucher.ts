@@ -5,9 +5,9 @@ import { regionFacts, type Region } from '../../../core/domain/region.ts';
 import { succeed, type Result } from '../../../core/domain/result.ts';
 import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../../core/domain/voucher.ts';
 import type { AppContext } from '../../app-context.ts';
-import { judgeVoucher } from '../voucher/validate-voucher.ts';
-import { readTerms, type StoredVoucher } from '../voucher/store.ts';
-import { quoteOffer, type Quote, type QuoteFailure } from './quote.ts';
+import { validateVoucher } from './validate-voucher.ts';
+import { readTerms, type StoredVoucher } from './store.ts';
+import { quoteOffer, type Quote, type QuoteFailure } from '../offers/quote.ts';
 
 /** What a purchase with a voucher would cost a person now. Amounts in minor units. */
 export type VoucherQuote = Quote & {
@@ -33,7 +33,7 @@ export async function quoteVoucher(
   const quoted = await quoteOffer(backend, userId, offer, region);
   if (!quoted.ok) return quoted;
   const now = backend.clock.now();
-  const judged = await judgeVoucher(backend.db, { userId, region, code, offer }, now);
+  const judged = await validateVoucher(backend.db, { userId, region, code, offer }, now);
   if (!judged.ok) return judged;
   const { price, rise } = quoted.value;
   const { paidUntil, term } = openBilling(now, 0, readTerms(judged.value), regionFacts[region].timeZone);

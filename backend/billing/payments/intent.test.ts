@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentState } from '../../database/schema/payment.ts';
-import { mayMove } from './payment-intent.ts';
+import { canTransition } from './intent.ts';
 
 /** What an intent ends as when news arrive in an order. */
 const run = (news: IntentState[]): IntentState =>
-  news.reduce<IntentState>((state, next) => (mayMove(state, next) ? next : state), 'open');
+  news.reduce<IntentState>((state, next) => (canTransition(state, next) ? next : state), 'open');
 
 const permute = <Item>(items: Item[]): Item[][] =>
   items.length <= 1
@@ -23,7 +23,7 @@ describe('mayMove', () => {
 
   it('leaves what was given back as it is', () => {
     for (const news of ['succeeded', 'refused', 'pending', 'action', 'error'] as const) {
-      expect(mayMove('surplus', news)).toBe(false);
+      expect(canTransition('surplus', news)).toBe(false);
     }
   });
 });
