@@ -4,7 +4,7 @@ import { Page } from '../pages/home/+Page.tsx';
 import { Document } from '../renderer/Document.tsx';
 import { readWebPage } from '../src/api/to-web-page.ts';
 import { describeOrganization, describeSite } from '../src/content/json-ld.ts';
-import { regionFacts } from '../core/domain/region.ts';
+import { regionConfigs } from '../core/domain/region.ts';
 import type { View } from '../core/routing/routes.ts';
 import { Frame } from '../src/layout/PageLayout.tsx';
 import { headOfWebPage } from '../src/layout/web-page-head.ts';
@@ -17,7 +17,7 @@ import { ViewProvider } from '../src/view.tsx';
  * @param draw renderToString.
  */
 export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
-  setLanguage(regionFacts[view.region].language);
+  setLanguage(regionConfigs[view.region].language);
   const page = readWebPage(answer);
   const head = headOfWebPage(page, view, [describeOrganization(view), describeSite(view)]);
   const body = draw(

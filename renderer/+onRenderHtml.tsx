@@ -2,7 +2,7 @@ import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
-import { regionFacts } from '../core/domain/region.ts';
+import { regionConfigs } from '../core/domain/region.ts';
 import type { NordlydPageContext } from '../src/layout/page-context.ts';
 import { joinDocument } from './body-placeholder.ts';
 import { learnToDraw } from './render-without-vike.ts';
@@ -21,7 +21,7 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
       completeHtml: (document: string) => {
         // in development a page may be another one the next time
         const drawAgain = import.meta.env.PROD ? learnToDraw(pageContext, shell, document) : undefined;
-        const html = joinDocument(nameScripts(document, regionFacts[view.region].language), body);
+        const html = joinDocument(nameScripts(document, regionConfigs[view.region].language), body);
         shell = body = '';
         return { html, drawAgain };
       },

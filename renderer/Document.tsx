@@ -1,10 +1,10 @@
 import { brand } from '../core/brand.ts';
-import { regionFacts, regions } from '../core/domain/region.ts';
+import { regionConfigs, regions } from '../core/domain/region.ts';
 import {
-  canonicalPath,
+  getCanonicalPath,
   listAlternates,
-  listLanguages,
-  routeFacts,
+  listLanguageAlternates,
+  getRouteConfig,
   type RouteKey,
   type View,
 } from '../core/routing/routes.ts';
@@ -23,10 +23,10 @@ const isListed = (route: View['route']): route is RouteKey =>
  * nothing of anybody. Undefined where the address itself may be told.
  */
 function hidePath({ region, route, params }: View): string | undefined {
-  if (!isListed(route) || routeFacts(route).kind === 'content' || Object.keys(params).length === 0) return undefined;
+  if (!isListed(route) || getRouteConfig(route).kind === 'content' || Object.keys(params).length === 0) return undefined;
   const names = Object.keys(params).map((name) => [name, `:${name}`]);
   const told = route === 'checkout' ? params : (Object.fromEntries(names) as Record<string, string>);
-  return canonicalPath({ region, route, params: told }).replaceAll('%3A', ':');
+  return getCanonicalPath({ region, route, params: told }).replaceAll('%3A', ':');
 }
 
 /** Pages of a list are addresses of their own; every other query, and what nobody lists, is the page without it. */
@@ -36,8 +36,8 @@ const canonicalQuery = ({ query: { page } }: View, { isIndexed }: Head): string 
 /** The one address of a page that search engines may list. */
 function findCanonical(view: View, head: Head): string | undefined {
   const { region, route, params, origin } = view;
-  if (!isListed(route) || !routeFacts(route).isIndexed) return undefined;
-  return `${origin}${canonicalPath({ region, route, params })}${canonicalQuery(view, head)}`;
+  if (!isListed(route) || !getRouteConfig(route).isIndexed) return undefined;
+  return `${origin}${getCanonicalPath({ region, route, params })}${canonicalQuery(view, head)}`;
 }
 
 /** Pages of one list have titles of their own, as they have addresses; one that is not there, or cannot be shown, has no number. */
@@ -45,7 +45,7 @@ const namePage = ({ query: { page }, route }: View, { isIndexed }: Head): string
   page === undefined || (isIndexed === false && route !== 'search') ? '' : ` – ${text.content_page({ page })}`;
 
 function Addresses({ head, view }: { head: Head; view: View }) {
-  if (!isListed(view.route) || !routeFacts(view.route).isIndexed) return null;
+  if (!isListed(view.route) || !getRouteConfig(view.route).isIndexed) return null;
   const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
   // what is heard belongs to one market; their address in another would be a page that does not exist
   const isLocal = ['podcast', 'episode', 'audiobook'].includes(view.route);
@@ -54,7 +54,7 @@ function Addresses({ head, view }: { head: Head; view: View }) {
       <link rel="canonical" href={findCanonical(view, head)} />
       {!isLocal &&
         canonicalQuery(view, head) === '' &&
-        listLanguages(view.route, alternates).map(({ language, path }) => (
+        listLanguageAlternates(view.route, alternates).map(({ language, path }) => (
           <link key={language} rel="alternate" hrefLang={language} href={`${view.origin}${path}`} />
         ))}
     </>
@@ -62,7 +62,7 @@ function Addresses({ head, view }: { head: Head; view: View }) {
 }
 
 function OpenGraph({ head, view }: { head: Head; view: View }) {
-  const { locale } = regionFacts[view.region];
+  const { locale } = regionConfigs[view.region];
   const canonical = findCanonical(view, head);
   const image = `${view.origin}${head.image ?? '/media/picture/aurora-fjord/1200.jpg'}`;
   return (
@@ -77,7 +77,7 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
       {regions
         .filter((region) => region !== view.region)
         .map((region) => (
-          <meta key={region} property="og:locale:alternate" content={regionFacts[region].locale.replace('-', '_')} />
+          <meta key={region} property="og:locale:alternate" content={regionConfigs[region].locale.replace('-', '_')} />
         ))}
       <meta name="twitter:card" content="summary_large_image" />
     </>
@@ -86,10 +86,10 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
 
 /** The whole HTML document around a page; assets are added by the page pipeline. */
 export function Document({ head, view, body }: DocumentProps) {
-  const isIndexed = head.isIndexed ?? (isListed(view.route) && routeFacts(view.route).isIndexed);
+  const isIndexed = head.isIndexed ?? (isListed(view.route) && getRouteConfig(view.route).isIndexed);
   return (
     <html
-      lang={regionFacts[view.region].language}
+      lang={regionConfigs[view.region].language}
       data-region={view.region}
       data-route={view.route}
       data-page={hidePath(view)}

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import type { ComponentType, ReactNode } from 'react';
-import { regionFacts } from '../core/domain/region.ts';
+import { regionConfigs } from '../core/domain/region.ts';
 import type { View } from '../core/routing/routes.ts';
 import { appRootId, viewId } from '../src/client/app-root.ts';
 import { Frame } from '../src/layout/PageLayout.tsx';
@@ -26,7 +26,7 @@ export type WrittenPage = {
 
 /** The document with a mark where its body belongs, without the tags of scripts and styles; and the body's tree. */
 function composePage({ Page, view, data, footer, head: describe }: WrittenPage): { shell: string; tree: ReactNode } {
-  setLanguage(regionFacts[view.region].language);
+  setLanguage(regionConfigs[view.region].language);
   const head = data?.head ?? describe?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
   const page = (

@@ -1,4 +1,4 @@
-import { regionFacts, regions, type Language } from '../core/domain/region.ts';
+import { regionConfigs, regions, type Language } from '../core/domain/region.ts';
 import type { DrawAgain, NordlydPageContext } from '../src/layout/page-context.ts';
 import { nameScripts } from './localize-script-urls.ts';
 import { readFooter } from './load-footer.ts';
@@ -53,7 +53,7 @@ export function learnToDraw(page: NordlydPageContext, shell: string, document: s
   if (!tags) return undefined;
   const named = Object.fromEntries(
     regions
-      .map((region) => regionFacts[region].language)
+      .map((region) => regionConfigs[region].language)
       .map((language) => [
         language,
         { head: nameScripts(tags.head, language), body: nameScripts(tags.body, language) },
@@ -62,7 +62,7 @@ export function learnToDraw(page: NordlydPageContext, shell: string, document: s
   return async (request) => {
     const [data, footer] = await Promise.all([readData(request), readFooter(request.backend, request.view)]);
     const { view } = request;
-    const ownTags = named[regionFacts[view.region].language];
+    const ownTags = named[regionConfigs[view.region].language];
     return encodePage({ Page, view, data, footer }, (own) => putTags(own, ownTags));
   };
 }

@@ -3,7 +3,7 @@ import { createContext, createElement as h, useId, useRef, type ReactNode } from
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useProvided } from '../src/context.ts';
-import { regionFacts, regions } from '../core/domain/region.ts';
+import { regionConfigs, regions } from '../core/domain/region.ts';
 import { Frame } from '../src/layout/PageLayout.tsx';
 import { exampleView } from '../src/content/example-render.tsx';
 import { setLanguage } from '../core/i18n/text.ts';
@@ -114,7 +114,7 @@ describe('what is written as React writes it', () => {
   });
 
   it.each(regions)('the frame and the document of %s', (region) => {
-    setLanguage(regionFacts[region].language);
+    setLanguage(regionConfigs[region].language);
     const view = exampleView(region);
     const head = { title: 'a & b', description: 'c', jsonLd: [{ '@type': 'Organization', name: '</script>' }] };
     const now = new Date('2026-11-01T12:00:00Z');

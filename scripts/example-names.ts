@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appIds, appStores } from '../core/brand.ts';
-import { regionFacts } from '../core/domain/region.ts';
+import { regionConfigs } from '../core/domain/region.ts';
 import { root } from './settings.ts';
 
 const isExample = (text: string): boolean => /(^|\W)example(\W|$)|\/id0+$/.test(text);
@@ -12,7 +12,7 @@ type Names = { wranglerToml: string; apps: readonly string[]; supportEmails: rea
 const readNames = (): Names => ({
   wranglerToml: readFileSync(join(root, 'wrangler.toml'), 'utf8'),
   apps: [appIds.ios, appIds.android, ...Object.values(appStores)],
-  supportEmails: Object.values(regionFacts).map(({ supportEmail }) => supportEmail),
+  supportEmails: Object.values(regionConfigs).map(({ supportEmail }) => supportEmail),
 });
 
 /**

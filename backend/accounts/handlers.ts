@@ -1,6 +1,6 @@
 import { toMajor } from '../../core/domain/money.ts';
 import { authStrategies } from '../../core/domain/migration.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import type { Handlers } from '../api/handler-types.ts';
 import { findPrice } from '../offers/price-list.ts';
 import { readFeatures } from '../settings/feature-flags.ts';
@@ -30,7 +30,7 @@ export function userHandlers(context: AccountsContext): Part {
   const { db } = context;
   return {
     getRegion: async ({ region }) => {
-      const { id, currency, locale, timeZone, supportEmail } = regionFacts[region];
+      const { id, currency, locale, timeZone, supportEmail } = regionConfigs[region];
       const defaultPrice = toMajor((await findPrice(db, region, 'standard')).amount);
       return {
         status: 200,

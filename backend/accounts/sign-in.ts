@@ -1,7 +1,7 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import { constants } from '../../core/domain/constants.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { decodePassword, type SignInRefusal } from '../../core/domain/sign-in.ts';
+import { decodePassword, type LoginError } from '../../core/domain/sign-in.ts';
 import type { Reply } from '../api/handler-types.ts';
 import { isUnderMaintenance } from '../settings/maintenance.ts';
 import { sealSession } from './encrypt-session.ts';
@@ -17,7 +17,7 @@ const lock = (seconds: number): Answer => ({
   headers: { 'Retry-After': String(seconds) },
 });
 
-function refuse(code: SignInRefusal): Answer {
+function refuse(code: LoginError): Answer {
   if (code === 'ServiceDownError') return { status: 503, problem: { title: code } };
   if (code === 'AccountTempLockedError') return lock(signInWindowMs / 1000);
   return { status: 403, problem: { title: code } };

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { judgeEmail } from '../../core/domain/credentials.ts';
+import { validateEmail } from '../../core/domain/credentials.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
 /** Who the identity provider says the caller is. */
@@ -13,7 +13,7 @@ const claimsSchema = z.object({
   email: z
     .string()
     .trim()
-    .refine((email) => judgeEmail(email) === undefined),
+    .refine((email) => validateEmail(email) === undefined),
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(['email', 'google', 'facebook', 'apple', 'schibsted']).default('schibsted'),

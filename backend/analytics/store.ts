@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventReceipt } from '../../core/domain/event.ts';
-import { findMisfits, type EventMisfit } from '../../core/domain/event-rules.ts';
-import { describePurchase } from '../../core/domain/purchase.ts';
+import { findEventViolations, type EventViolation } from '../../core/domain/event-rules.ts';
+import { toPurchaseEvent } from '../../core/domain/purchase.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { noteForCrm } from './crm/outbox.ts';
@@ -23,7 +23,7 @@ async function findAccountId({ db }: Pick<AppContext, 'db'>, subject: string): P
 }
 
 /** What became of the events of a delivery, or the places of it that do not fit. */
-export type StoredEvents = { ok: true; receipt: EventReceipt } | { ok: false; misfits: EventMisfit[] };
+export type StoredEvents = { ok: true; receipt: EventReceipt } | { ok: false; misfits: EventViolation[] };
 
 type Row = typeof event.$inferInsert;
 
@@ -37,7 +37,7 @@ async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, u
   const { ecommerce } = data;
   const orderId = ecommerce.transaction_id;
   const order = await findOrder(db, { userId, orderId }, clock.now());
-  if (order && isDeepStrictEqual(describePurchase(order), ecommerce)) return true;
+  if (order && isDeepStrictEqual(toPurchaseEvent(order), ecommerce)) return true;
   const isSame = and(eq(event.name, 'purchase'), eq(event.transactionId, orderId), eq(event.userId, userId));
   const kept = await db.select({ data: event.data }).from(event).where(isSame);
   return kept.some((one) => isDeepStrictEqual(one.data, data));
@@ -54,7 +54,7 @@ async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, u
 export async function storeEvents(context: AppContext, delivery: Delivery): Promise<StoredEvents> {
   const { clientId, userId: subject, region, events } = delivery;
   // by the clock of the browsers, which in the sandbox is not the one that is moved
-  const misfits = findMisfits(delivery, Date.now());
+  const misfits = findEventViolations(delivery, Date.now());
   if (misfits.length > 0) return { ok: false, misfits };
   const userId = subject === null ? null : await findAccountId(context, subject);
   const receivedAt = context.clock.now();

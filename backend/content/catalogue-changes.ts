@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { readAudiobookRows } from './audiobooks/entries.ts';
 import type { AudiobookRow } from './audiobooks/to-card.ts';
 import type { catalogueSource, ItemKind } from '../database/schema/catalogue-source.ts';
@@ -17,7 +17,7 @@ export type Change<Row> = { taken: Taken; row: Row | undefined };
 export const importVersion = 5;
 
 /** The catalogue is not localized: each language answers the same. */
-const anyLanguage = regionFacts.se.language;
+const anyLanguage = regionConfigs.se.language;
 
 type OnMisfit = (id: string) => void;
 

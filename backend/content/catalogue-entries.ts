@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { regionFacts, regions } from '../../core/domain/region.ts';
+import { regionConfigs, regions } from '../../core/domain/region.ts';
 import type { category } from '../database/schema/podcast.ts';
 import { instant, itemText, makeItemId, readFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
@@ -86,7 +86,7 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
 export async function loadCategories(source: ContentSource, onMisfit: (id: string) => void) {
   const categories: (typeof category.$inferInsert)[] = [];
   for (const market of regions) {
-    const entries = await source.listEntries('category', regionFacts[market].language, 0);
+    const entries = await source.listEntries('category', regionConfigs[market].language, 0);
     for (const { categoryId, ...fields } of readFields(entries, categoryFields, onMisfit)) {
       categories.push({ region: market, id: categoryId, ...fields });
     }

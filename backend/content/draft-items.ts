@@ -1,5 +1,5 @@
 import type { Region } from '../../core/domain/region.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { readAudiobookRows } from './audiobooks/entries.ts';
 import type { AudiobookRow } from './audiobooks/to-card.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
@@ -7,7 +7,7 @@ import { readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
 import type { ContentSource } from './source.ts';
 
 /** The catalogue is not localized: each language answers the same. */
-const anyLanguage = regionFacts.se.language;
+const anyLanguage = regionConfigs.se.language;
 
 /** What cannot be used is not there for a preview either; the import names it. */
 const ignore = (): void => undefined;

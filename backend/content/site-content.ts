@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FooterColumn, FooterLink } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { isEntry, readTextField, type ContentEntry, type ContentSource } from './source.ts';
 
 /** Everything editorial of one market, except its catalogue. */
@@ -43,7 +43,7 @@ const pageDepth = 2;
  * @throws ContentSourceError when the source does not answer.
  */
 export async function loadSiteContent(source: ContentSource, region: Region): Promise<SiteContent> {
-  const { language } = regionFacts[region];
+  const { language } = regionConfigs[region];
   const pages = await source.listEntries('webPage', language, pageDepth);
   const links = await source.listEntries('footerLink', language, 0);
   const version = createHash('sha256')

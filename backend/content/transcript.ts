@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transcript } from '../../api-spec/generated/v2.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { cleanText, hasVisibleText } from './clean-text.ts';
 import type { ContentSource } from './source.ts';
 
@@ -29,7 +29,7 @@ const paragraphs = z
 export function createTranscripts(source: ContentSource, log: Pick<Log, 'warn'>): FindTranscript {
   return async (episodeId) => {
     // not localized: each language answers the same
-    const [entry] = await source.listEntries('transcript', regionFacts.se.language, 0, { episodeId });
+    const [entry] = await source.listEntries('transcript', regionConfigs.se.language, 0, { episodeId });
     if (entry === undefined) return undefined;
     const read = paragraphs.safeParse(entry.fields['paragraphs']);
     if (!read.success) {

@@ -1,8 +1,8 @@
 import { mailTexts, type MailTexts } from '../../locales/mail.ts';
 import { brand } from '../../core/brand.ts';
-import { formatDay, formatDayInWords, formatTime } from '../../core/domain/date.ts';
+import { formatDay, formatLongDate, formatTime } from '../../core/domain/date.ts';
 import { formatMoney } from '../../core/domain/money.ts';
-import { regionFacts, type Language } from '../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import type { EmailDraft } from './email-draft.ts';
@@ -53,7 +53,7 @@ function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: M
 
 function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): EmailDraft {
   const { region } = facts;
-  const { locale } = regionFacts[region];
+  const { locale } = regionConfigs[region];
   const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
   return {
     subject: words.subject(facts.orderNumber),
@@ -119,7 +119,7 @@ function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
       return draftStudentMail(facts);
     case 'trialEnding': {
       const { intro, longer, action, account } = words.trialEnding;
-      const subject = words.trialEnding.subject(formatDayInWords(facts.chargeAt, region));
+      const subject = words.trialEnding.subject(formatLongDate(facts.chargeAt, region));
       const day = formatDay(facts.chargeAt, region);
       const told = intro(plan, day, formatMoney(facts.price, region));
       const late = facts.isLonger === true ? [longer] : [];
@@ -149,7 +149,7 @@ const escape = (text: string): string =>
  * @param siteUrl where its link leads.
  */
 export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
-  const { language, supportEmail } = regionFacts[facts.region];
+  const { language, supportEmail } = regionConfigs[facts.region];
   const words = texts[language];
   const { subject, paragraphs, rows = [], link, links: others = [] } = draftMail(facts, words);
   const links = link === undefined ? others : [link, ...others];

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
-import { findRiseStart } from '../../core/domain/price-increase.ts';
+import { findIncreaseStart } from '../../core/domain/price-increase.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
@@ -45,7 +45,7 @@ async function tell({ db, clock, log }: AppContext, rise: Rise): Promise<number>
         .for('update');
       const held = still && (await lockSubscription(tx, id, now));
       if (held === undefined) return false;
-      const notice = { risePrice: rise.amount, riseAt: findRiseStart(rise.startsAt, now) };
+      const notice = { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, now) };
       // it would never be charged as things stand: should that change, it is told then, in good time
       if (findRisenPeriod({ ...held, ...notice }) === null) return false;
       await updateSubscription(tx, id, notice);

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { OfferType } from '../../core/domain/offer.ts';
-import { findRiseStart, type ToldRise } from '../../core/domain/price-increase.ts';
+import { findIncreaseStart, type AnnouncedIncrease } from '../../core/domain/price-increase.ts';
 import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { priceRise } from '../database/schema/catalogue.ts';
@@ -26,9 +26,9 @@ export function foreseeRise(
   rises: readonly AnnouncedRise[],
   plan: { offer: OfferType; amount: number },
   beginsAt: Date,
-): ToldRise {
+): AnnouncedIncrease {
   const rise = rises.find(({ offer, amount }) => offer === plan.offer && amount > plan.amount);
   if (rise === undefined) return { risePrice: null, riseAt: null };
   const toldAt = new Date(beginsAt.getTime() + letterMs);
-  return { risePrice: rise.amount, riseAt: findRiseStart(rise.startsAt, toldAt) };
+  return { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, toldAt) };
 }

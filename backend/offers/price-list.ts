@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { constants } from '../../core/domain/constants.ts';
 import { monthlyPrices, offerTypes, type OfferType } from '../../core/domain/offer.ts';
-import { regionFacts, regions, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
 import type { Product } from '../../core/domain/transaction.ts';
 import type { Database } from '../database/open.ts';
 import { offerPrice, vatRate } from '../database/schema/catalogue.ts';
@@ -30,7 +30,7 @@ export async function seedCatalogue(db: Database): Promise<void> {
       region,
       offer,
       amount: monthlyPrices[offer][region],
-      currency: regionFacts[region].currency,
+      currency: regionConfigs[region].currency,
       trialDays: constants.trialDays,
       packageId: offer === 'total' || offer === 'totalDuo' ? ('PREMIUMTOTAL' as const) : ('PREMIUM' as const),
     })),

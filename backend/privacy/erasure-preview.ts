@@ -1,7 +1,7 @@
 import { bookkeepingYears, erasureDays } from '../../core/domain/retention-periods.ts';
 import { offerNumbers } from '../../core/domain/offer.ts';
 import { addDays } from '../../core/domain/period.ts';
-import { isKept, isWebManaged } from '../../core/domain/subscription.ts';
+import { isOngoing, isWebManaged } from '../../core/domain/subscription.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { AppContext } from '../app-context.ts';
 import type { ApiUser } from '../api/handler-types.ts';
@@ -17,7 +17,7 @@ export async function foreseeErasure({ db, clock }: AppContext, { userId, region
   const now = clock.now();
   const plans: Forecast['plans'] = [];
   for (const held of await listSubscriptions(db, userId, now)) {
-    if (!isKept(held.status)) continue;
+    if (!isOngoing(held.status)) continue;
     const isOwned = isWebManaged(held.manager);
     const isPlace = held.manager === 'owner';
     plans.push({

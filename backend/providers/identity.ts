@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchMeasured } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
-import { readSignInRefusal, type SignInRefusal } from '../../core/domain/sign-in.ts';
+import { parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 import type { Settings } from '../env.ts';
 
 /** Tokens of a log-in; they are handed to the edge, sealed, and never kept. */
@@ -14,7 +14,7 @@ export type ProviderPrivacy = z.infer<typeof privacySchema>;
 /** The identity provider as the backend uses it. */
 export type IdentityProvider = {
   /** Logs in by password (`grant_type=password`), for the older e-mail log-in alone. Never repeated by itself. */
-  signIn: (region: Region, email: string, password: string) => Promise<Result<LoginTokens, SignInRefusal>>;
+  signIn: (region: Region, email: string, password: string) => Promise<Result<LoginTokens, LoginError>>;
   /** Gives back the tokens of a log-in that nobody may use (RFC 7009); whether it was heard changes nothing here. */
   giveBack: (region: Region, tokens: LoginTokens) => Promise<void>;
   readPrivacy: (region: Region, subject: string) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
@@ -93,7 +93,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
           return succeed({ accessToken, refreshToken, expiresIn });
         }
         const refusal = refusalSchema.safeParse(answer);
-        return fail(refusal.success ? readSignInRefusal(refusal.data.error_description) : 'SignInFailedError');
+        return fail(refusal.success ? parseLoginError(refusal.data.error_description) : 'SignInFailedError');
       } catch {
         // out of reach, too slow or garbled: nothing about the address or the password
         return fail('ServiceDownError');

@@ -3,7 +3,7 @@ import { formatDay } from '../../core/domain/date.ts';
 import { reminderDays } from '../../core/domain/migration.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
 import { addDays, addMonths, findPeriod } from '../../core/domain/period.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import type { Manager } from '../../core/domain/subscription.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { AppContext } from '../app-context.ts';
@@ -84,7 +84,7 @@ export const holdFrom =
       anchorAt: now,
       nextPeriod: 1,
       // long enough for a demonstration: nobody tells us of renewals elsewhere
-      paidUntil: addMonths(now, 12, regionFacts[region].timeZone),
+      paidUntil: addMonths(now, 12, regionConfigs[region].timeZone),
       isOpen: true,
     });
   };
@@ -93,7 +93,7 @@ export const holdFrom =
 export const missRenewal: Step = async (backend, { userId, region }) => {
   const { db, clock } = backend;
   const now = clock.now();
-  const { timeZone } = regionFacts[region];
+  const { timeZone } = regionConfigs[region];
   const anchorAt = new Date(addMonths(now, -1, timeZone).getTime() - 60_000);
   const [held] = await listSubscriptions(db, userId, now);
   if (held === undefined || held.refusedAt !== null) return;

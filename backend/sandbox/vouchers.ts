@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
 import { regions } from '../../core/domain/region.ts';
-import { cleanVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
+import { normalizeVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
 import type { AppContext } from '../app-context.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { listVouchers, saveVoucher, type StoredVoucher } from '../billing/voucher/store.ts';
@@ -19,7 +19,7 @@ const unit = z.union([z.enum(['Days', 'Months']), z.literal(0), z.literal(1)]).t
 const maxLength = { Days: 3_650, Months: 120 };
 
 const voucherWish = z.strictObject({
-  code: z.string().max(100).transform(cleanVoucherCode).refine(isVoucherCode),
+  code: z.string().max(100).transform(normalizeVoucherCode).refine(isVoucherCode),
   type: z.enum(['FREE', 'FIFTYPERCENT']),
   duration: z
     .strictObject({ unit, n: z.number().int().min(1) })

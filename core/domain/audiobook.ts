@@ -17,10 +17,10 @@ export type Audiobook = {
 };
 
 /** Words of the API's own paths, which no title has for a slug (decision 0027). */
-const ownWords = ['discover', 'genre'];
+const reservedSlugs = ['discover', 'genre'];
 
 /** True for what may be the slug of an audiobook. */
-export const isAudiobookSlug = (slug: string): boolean => !ownWords.includes(slug);
+export const isAudiobookSlug = (slug: string): boolean => !reservedSlugs.includes(slug);
 
 /** A genre as a card names it. */
 export type GenreName = { key: string; name: string };

@@ -1,5 +1,5 @@
 import { addDays, findPeriod, listBegunPeriods, type Period } from './period.ts';
-import { isInTerm, priceAt, type VoucherTerm, type VoucherTerms } from './voucher.ts';
+import { isInTerm, getPriceAt, type VoucherTerm, type VoucherBenefit } from './voucher.ts';
 
 /** Where a subscription stands in its periods. */
 export type Billing = {
@@ -35,7 +35,7 @@ export function listBegunBillingPeriods(billing: Billing, now: Date, timeZone: s
 export function findTermEnd(
   billing: Pick<Billing, 'anchorAt' | 'anchorPeriod'>,
   index: number,
-  { duration }: VoucherTerms,
+  { duration }: VoucherBenefit,
   timeZone: string,
 ): Date | null {
   if (duration === null) return null;
@@ -45,7 +45,7 @@ export function findTermEnd(
 }
 
 /** How a subscription begins. */
-export type Opening = Billing & { trialEndsAt: Date | null; term: VoucherTerm | null };
+export type BillingStart = Billing & { trialEndsAt: Date | null; term: VoucherTerm | null };
 
 /**
  * Opens a subscription. A voucher takes the place of the trial; free time is not charged, otherwise the first period is
@@ -53,7 +53,7 @@ export type Opening = Billing & { trialEndsAt: Date | null; term: VoucherTerm | 
  *
  * @param trialDays 0 without a trial.
  */
-export function openBilling(now: Date, trialDays: number, terms: VoucherTerms | null, timeZone: string): Opening {
+export function startBilling(now: Date, trialDays: number, terms: VoucherBenefit | null, timeZone: string): BillingStart {
   const anchor = { anchorAt: now, anchorPeriod: 0 };
   const first: Billing = { ...anchor, nextPeriod: 1, paidUntil: findPeriod(now, 0, timeZone).endsAt };
   if (terms === null) {
@@ -68,15 +68,15 @@ export function openBilling(now: Date, trialDays: number, terms: VoucherTerms | 
   };
   const opening = { trialEndsAt: null, term };
   if (term.discount !== 'FREE' || term.endsAt === null) return { ...first, ...opening };
-  return { ...enterFreeTerm({ ...anchor, nextPeriod: 0, paidUntil: now }, term, now, timeZone), ...opening };
+  return { ...startFreeTerm({ ...anchor, nextPeriod: 0, paidUntil: now }, term, now, timeZone), ...opening };
 }
 
 /**
  * Takes a subscription whose paid time is over into the free time of its voucher: no period that begins in it is
  * charged. Where the free time ends between two billing days, the billing day moves to its end.
  */
-export function enterFreeTerm(billing: Billing, { endsAt }: VoucherTerm, now: Date, timeZone: string): Billing {
-  if (endsAt !== null) return skipTo(billing, endsAt, timeZone);
+export function startFreeTerm(billing: Billing, { endsAt }: VoucherTerm, now: Date, timeZone: string): Billing {
+  if (endsAt !== null) return skipPeriodsUntil(billing, endsAt, timeZone);
   const { anchorAt, anchorPeriod } = billing;
   let index = billing.nextPeriod;
   while (findBillingPeriod(billing, index, timeZone).endsAt <= now) index += 1;
@@ -85,7 +85,7 @@ export function enterFreeTerm(billing: Billing, { endsAt }: VoucherTerm, now: Da
 }
 
 /** Moves a subscription on: no period that begins before a moment is charged, and the next one begins then. */
-export function skipTo(billing: Billing, moment: Date, timeZone: string): Billing {
+export function skipPeriodsUntil(billing: Billing, moment: Date, timeZone: string): Billing {
   const { anchorAt, anchorPeriod, nextPeriod } = billing;
   let index = nextPeriod;
   while (findBillingPeriod(billing, index, timeZone).startsAt < moment) index += 1;
@@ -95,7 +95,7 @@ export function skipTo(billing: Billing, moment: Date, timeZone: string): Billin
 }
 
 /** A plan that is to take the place of the present one. */
-export type NextPlan = { price: number; startsAt: Date };
+export type ScheduledPlan = { price: number; startsAt: Date };
 
 /**
  * The next charge of a subscription that goes on.
@@ -106,10 +106,10 @@ export function findNextCharge(
   paidUntil: Date,
   price: number,
   term: VoucherTerm | null,
-  next: NextPlan | null,
+  next: ScheduledPlan | null,
 ): { at: Date; amount: number } | null {
   const isFree = term?.discount === 'FREE' && isInTerm(term, paidUntil);
   if (isFree && term.endsAt === null) return null;
   const at = isFree && term.endsAt !== null ? term.endsAt : paidUntil;
-  return { at, amount: priceAt(next !== null && next.startsAt <= at ? next.price : price, term, at) };
+  return { at, amount: getPriceAt(next !== null && next.startsAt <= at ? next.price : price, term, at) };
 }

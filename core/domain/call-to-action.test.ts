@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCallToAction, type Standing } from './call-to-action.ts';
+import { chooseCallToAction, type CallToActionInput } from './call-to-action.ts';
 
-const nobody: Standing = {
+const nobody: CallToActionInput = {
   hasActiveSubscription: false,
   hasTotal: false,
   hasTotalDuo: false,
   isGuest: false,
   isTrialEligible: false,
   isPaused: false,
-  isPauseAhead: false,
+  isPauseScheduled: false,
 };
 const subscriber = { ...nobody, hasActiveSubscription: true };
 
@@ -26,8 +26,8 @@ describe('the header’s button', () => {
   });
 
   it('[NV-08] offers no dearer plan while a pause is set: the change would be refused', () => {
-    expect(chooseCallToAction({ ...subscriber, isPauseAhead: true })).toBe('openApp');
-    expect(chooseCallToAction({ ...subscriber, hasTotal: true, isPauseAhead: true })).toBe('openApp');
+    expect(chooseCallToAction({ ...subscriber, isPauseScheduled: true })).toBe('openApp');
+    expect(chooseCallToAction({ ...subscriber, hasTotal: true, isPauseScheduled: true })).toBe('openApp');
   });
 
   it('leads out of a pause instead of to a second plan', () => {

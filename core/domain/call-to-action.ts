@@ -2,7 +2,7 @@
 export type CallToAction = 'goDuo' | 'openApp' | 'upgrade' | 'tryFree' | 'getPremium' | 'resume';
 
 /** What the choice depends on. */
-export type Standing = {
+export type CallToActionInput = {
   hasActiveSubscription: boolean;
   hasTotal: boolean;
   hasTotalDuo: boolean;
@@ -12,7 +12,7 @@ export type Standing = {
   /** has no access, and a plan of their own that goes on after a pause */
   isPaused: boolean;
   /** has access still, and a pause of it that is set */
-  isPauseAhead: boolean;
+  isPauseScheduled: boolean;
 };
 
 /**
@@ -23,14 +23,14 @@ export type Standing = {
 export const isUpgradable = ({
   hasTotalDuo,
   isGuest,
-  isPauseAhead,
-}: Pick<Standing, 'hasTotalDuo' | 'isGuest' | 'isPauseAhead'>): boolean => !hasTotalDuo && !isGuest && !isPauseAhead;
+  isPauseScheduled: isPauseScheduled,
+}: Pick<CallToActionInput, 'hasTotalDuo' | 'isGuest' | 'isPauseScheduled'>): boolean => !hasTotalDuo && !isGuest && !isPauseScheduled;
 
 /**
  * Chooses the button by the specification's table, which knows no pause: within one nothing is left to buy, but something
  * to go on with (decision 0082).
  */
-export function chooseCallToAction(standing: Standing): CallToAction {
+export function chooseCallToAction(standing: CallToActionInput): CallToAction {
   if (standing.isPaused) return 'resume';
   if (!standing.hasActiveSubscription) return standing.isTrialEligible ? 'tryFree' : 'getPremium';
   if (!isUpgradable(standing)) return 'openApp';

@@ -10,12 +10,12 @@ export type Cancellation = { endsAt: Date; isForGood: boolean };
  *
  * @param endsFreeTime the switch of the immediate inactivation: off keeps free time to its end (requirement FF-05).
  */
-export function foreseeCancellation(
+export function previewCancellation(
   { status, term, paidUntil }: { status: SubscriptionStatus; term: VoucherTerm | null; paidUntil: Date },
   endsFreeTime: boolean,
   now: Date,
 ): Cancellation {
   const isFreeTime = status === 'inTrial' || (status === 'active' && isInTerm(term, now));
-  const isForGood = isFreeTime && endsFreeTime;
-  return { isForGood, endsAt: isForGood || paidUntil <= now ? now : paidUntil };
+  const isFinal = isFreeTime && endsFreeTime;
+  return { isForGood: isFinal, endsAt: isFinal || paidUntil <= now ? now : paidUntil };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noConsent, readChoice, readConsent, writeChoice } from './consent.ts';
+import { noConsent, parseConsentChoice, parseConsent, formatConsentChoice } from './consent.ts';
 
 describe('what somebody agreed to', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('what somebody agreed to', () => {
     ['{"categories":["marketing"]}', false, true],
     ['{"categories":["necessary"]}', false, false],
   ])('is what the cookie %s says', (value, analytics, marketing) => {
-    expect(readConsent(value)).toEqual({ analytics, marketing });
+    expect(parseConsent(value)).toEqual({ analytics, marketing });
   });
 
   it.each([
@@ -22,27 +22,27 @@ describe('what somebody agreed to', () => {
     '{"categories":{"0":"analytics"}}',
     '1',
   ])('is nothing when the cookie is %j', (value) => {
-    expect(readConsent(value)).toEqual({ analytics: false, marketing: false });
+    expect(parseConsent(value)).toEqual({ analytics: false, marketing: false });
   });
 
   it('is asked for again when the question is another one', () => {
     const older = JSON.stringify({ categories: ['necessary', 'analytics'], revision: -1 });
-    expect(readChoice(older)).toBeUndefined();
-    expect(readConsent(older)).toEqual(noConsent);
+    expect(parseConsentChoice(older)).toBeUndefined();
+    expect(parseConsent(older)).toEqual(noConsent);
   });
 
-  it.each([true, false])('comes back as it was written, told to the account: %s', (isTold) => {
+  it.each([true, false])('comes back as it was written, told to the account: %s', (isSynced) => {
     for (const analytics of [true, false])
       for (const marketing of [true, false]) {
         for (const chosenAt of [undefined, Date.UTC(2026, 10, 21)]) {
-          const choice = { given: { analytics, marketing }, isTold, chosenAt, isHeld: !isTold };
-          expect(readChoice(writeChoice(choice))).toEqual(choice);
+          const choice = { given: { analytics, marketing }, isSynced, chosenAt, isWithdrawalPending: !isSynced };
+          expect(parseConsentChoice(formatConsentChoice(choice))).toEqual(choice);
         }
       }
   });
 
   it('tells a refusal from no choice', () => {
-    expect(readChoice(writeChoice({ given: noConsent, isTold: false }))?.given).toEqual(noConsent);
-    expect(readChoice(undefined)).toBeUndefined();
+    expect(parseConsentChoice(formatConsentChoice({ given: noConsent, isSynced: false }))?.given).toEqual(noConsent);
+    expect(parseConsentChoice(undefined)).toBeUndefined();
   });
 });

@@ -11,16 +11,16 @@ export const clientCookie = 'nl-client';
  * Cookie that says to the next page, once, that somebody has just logged in: `PROVIDER.login` or `PROVIDER.sign_up`, with
  * `init_login` between them where no page has told that they went to. Before that it holds that word, once a page has.
  */
-export const arrivalCookie = 'nl-arrival';
+export const loginCompletionCookie = 'nl-arrival';
 
 /** What a page keeps in that cookie when it has told that somebody went to log in. */
-export const begunLogin = 'init_login';
+export const loginStartedMark = 'init_login';
 
 /** Cookie of the order whose purchase this browser has told last. */
-export const toldOrderCookie = 'nl-order';
+export const trackedOrderCookie = 'nl-order';
 
 /** Cookies of statistics: there only while these are agreed to, gone with a no. */
-export const analyticsCookies = [clientCookie, arrivalCookie, toldOrderCookie] as const;
+export const analyticsCookies = [clientCookie, loginCompletionCookie, trackedOrderCookie] as const;
 
 /** What may be agreed to beside what the site cannot do without. */
 export const consentCategories = ['analytics', 'marketing'] as const;
@@ -41,11 +41,11 @@ export const noConsent: GivenConsent = { analytics: false, marketing: false };
 export type ConsentChoice = {
   given: GivenConsent;
   /** the account of whoever is logged in holds it too (`POST user/cookies-consent`) */
-  isTold: boolean;
+  isSynced: boolean;
   /** ms since 1970, by the browser's clock; undefined for a choice from before it was noted */
   chosenAt?: number | undefined;
   /** taken back while the consent service was away: what that remembers of before does not count */
-  isHeld?: boolean;
+  isWithdrawalPending?: boolean;
 };
 
 /**
@@ -54,7 +54,7 @@ export type ConsentChoice = {
  * @param value the cookie's value, decoded; undefined when there is none.
  * @returns undefined before the first choice, when the question is another one now, and when the cookie makes no sense.
  */
-export function readChoice(value: string | undefined): ConsentChoice | undefined {
+export function parseConsentChoice(value: string | undefined): ConsentChoice | undefined {
   if (value === undefined) return undefined;
   try {
     const parsed = JSON.parse(value) as {
@@ -68,17 +68,17 @@ export function readChoice(value: string | undefined): ConsentChoice | undefined
     if (!Array.isArray(chosen) || (parsed?.revision ?? 0) !== consentRevision) return undefined;
     const given = { analytics: chosen.includes('analytics'), marketing: chosen.includes('marketing') };
     const chosenAt = typeof parsed?.at === 'number' ? parsed.at : undefined;
-    return { given, isTold: parsed?.told === true, chosenAt, isHeld: parsed?.held === true };
+    return { given, isSynced: parsed?.told === true, chosenAt, isWithdrawalPending: parsed?.held === true };
   } catch {
     return undefined;
   }
 }
 
 /** Reads what was agreed to; a cookie that cannot be read is no consent. */
-export const readConsent = (value: string | undefined): GivenConsent => readChoice(value)?.given ?? noConsent;
+export const parseConsent = (value: string | undefined): GivenConsent => parseConsentChoice(value)?.given ?? noConsent;
 
 /** The value of the cookie for a choice, not yet encoded. */
-export function writeChoice({ given, isTold, chosenAt, isHeld }: ConsentChoice): string {
+export function formatConsentChoice({ given, isSynced: isTold, chosenAt, isWithdrawalPending: isHeld }: ConsentChoice): string {
   const categories = ['necessary', ...consentCategories.filter((category) => given[category])];
   // what is undefined is left out
   const marks = { at: chosenAt, told: isTold || undefined, held: isHeld || undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeEmail, judgeNewPassword, judgePassword, judgeRepeat } from './credentials.ts';
+import { validateEmail, judgeNewPassword, validatePassword, judgeRepeat } from './credentials.ts';
 
 describe('[AU-12] what is typed to log in', () => {
   it.each([
@@ -18,10 +18,10 @@ describe('[AU-12] what is typed to log in', () => {
     ['maja@nordlyd.example', undefined],
     [' maja.b+poddar@nord-lyd.co.example ', undefined],
     ["o'neil_`x`@a1.se", undefined],
-  ])('[TF-04] address %j: %s', (email, fault) => expect(judgeEmail(email)).toBe(fault));
+  ])('[TF-04] address %j: %s', (email, fault) => expect(validateEmail(email)).toBe(fault));
 
   it('a password, long or short', () => {
-    expect([judgePassword(''), judgePassword('kort')]).toEqual(['password_required', undefined]);
+    expect([validatePassword(''), validatePassword('kort')]).toEqual(['password_required', undefined]);
   });
 
   it('a new password has eight characters, twice the same', () => {
@@ -38,8 +38,8 @@ describe('[AU-12] what is typed to log in', () => {
 
   it('takes no time to judge an address made to take long', () => {
     const start = performance.now();
-    judgeEmail(`${'a.'.repeat(120)}a@${'a-'.repeat(5)}`);
-    judgeEmail(`a@${'a-'.repeat(120)}`);
+    validateEmail(`${'a.'.repeat(120)}a@${'a-'.repeat(5)}`);
+    validateEmail(`a@${'a-'.repeat(120)}`);
     expect(performance.now() - start).toBeLessThan(100);
   });
 });

@@ -1,7 +1,7 @@
 import { constants } from './constants.ts';
 
 /** What is wrong with what somebody typed to log in or sign up (spec core §5, supplement §5; requirement AU-12). */
-export type CredentialFault =
+export type CredentialError =
   | 'email_required'
   | 'email_invalid'
   | 'password_required'
@@ -14,23 +14,23 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
 const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
 
 /** The longest address that mail can be sent to. */
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /** Judges an address; blanks around it are forgiven. */
-export function judgeEmail(email: string): CredentialFault | undefined {
+export function validateEmail(email: string): CredentialError | undefined {
   const typed = email.trim();
   if (typed === '') return 'email_required';
-  return typed.length <= longestEmail && emailShape.test(typed) ? undefined : 'email_invalid';
+  return typed.length <= maxEmailLength && emailShape.test(typed) ? undefined : 'email_invalid';
 }
 
 /** Judges the password of somebody who logs in: whatever it is, it was accepted once. */
-export const judgePassword = (password: string): CredentialFault | undefined =>
+export const validatePassword = (password: string): CredentialError | undefined =>
   password === '' ? 'password_required' : undefined;
 
 /** Judges a password that is being chosen. */
-export const judgeNewPassword = (password: string): CredentialFault | undefined =>
-  judgePassword(password) ?? (password.length < constants.passwordMinimumLength ? 'password_short' : undefined);
+export const judgeNewPassword = (password: string): CredentialError | undefined =>
+  validatePassword(password) ?? (password.length < constants.passwordMinimumLength ? 'password_short' : undefined);
 
 /** Judges the second writing of a password. */
-export const judgeRepeat = (password: string, repeat: string): CredentialFault | undefined =>
+export const judgeRepeat = (password: string, repeat: string): CredentialError | undefined =>
   repeat === password ? undefined : 'repeat_different';

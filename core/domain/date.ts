@@ -1,17 +1,17 @@
-import { regionFacts, type Region } from './region.ts';
+import { regionConfigs, type Region } from './region.ts';
 
 type DayFormat = { format: Intl.DateTimeFormat; known: Map<string, string> };
 
 const formats = new Map<Region, DayFormat>();
 
 /** Beyond so many instants their days are looked up anew. */
-const mostKnown = 2_000;
+const maxCachedDays = 2_000;
 
 /** Making a format takes longer than drawing a whole card, and a page of episodes needs it for each. */
-function findFormat(region: Region): DayFormat {
+function getDayFormat(region: Region): DayFormat {
   let found = formats.get(region);
   if (!found) {
-    const { timeZone } = regionFacts[region];
+    const { timeZone } = regionConfigs[region];
     const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     formats.set(region, (found = { format, known: new Map() }));
   }
@@ -24,7 +24,7 @@ function findFormat(region: Region): DayFormat {
  * @param instant ISO time or Date.
  */
 export function formatDay(instant: string | Date, region: Region): string {
-  const { format, known } = findFormat(region);
+  const { format, known } = getDayFormat(region);
   const key = String(instant);
   const day = known.get(key);
   if (day !== undefined) return day;
@@ -32,7 +32,7 @@ export function formatDay(instant: string | Date, region: Region): string {
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   const written = `${part('year')}-${part('month')}-${part('day')}`;
   // the catalogue's pages show the same episodes again and again
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCachedDays) known.clear();
   known.set(key, written);
   return written;
 }
@@ -43,8 +43,8 @@ export function formatDay(instant: string | Date, region: Region): string {
  *
  * @param instant ISO time or Date.
  */
-export function formatDayInWords(instant: string | Date, region: Region): string {
-  const { locale, timeZone } = regionFacts[region];
+export function formatLongDate(instant: string | Date, region: Region): string {
+  const { locale, timeZone } = regionConfigs[region];
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
@@ -55,7 +55,7 @@ export function formatDayInWords(instant: string | Date, region: Region): string
  * @param more what is written besides hours and minutes.
  */
 export function formatTime(instant: string | Date, region: Region, more?: Intl.DateTimeFormatOptions): string {
-  const { locale, timeZone } = regionFacts[region];
+  const { locale, timeZone } = regionConfigs[region];
   const format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', ...more });
   return format.format(new Date(instant));
 }
@@ -69,7 +69,7 @@ const clockWords: Record<Region, string> = { se: '', no: '', fi: 'klo\u00A0' };
  * @param instant ISO time or Date.
  * @param more what is written besides hours and minutes.
  */
-export function formatMoment(
+export function formatDateTime(
   instant: string | Date,
   region: Region,
   more: Intl.DateTimeFormatOptions = { timeZoneName: 'short' },

@@ -1,4 +1,4 @@
-import { deriveFlags, type HeldSubscription } from './subscription.ts';
+import { deriveSubscriptionFlags, type SubscriptionSummary } from './subscription.ts';
 
 /** What a listener may hear beyond what is free (spec core §1, §6). */
 export type Entitlement = { canPlayPremium: boolean; canPlayAudiobooks: boolean };
@@ -7,8 +7,8 @@ export type Entitlement = { canPlayPremium: boolean; canPlayAudiobooks: boolean 
 export const noEntitlement: Entitlement = { canPlayPremium: false, canPlayAudiobooks: false };
 
 /** Derives what a listener may hear from everything held: Premium from any plan, audiobooks from the Total ones. */
-export function deriveEntitlement(held: readonly HeldSubscription[]): Entitlement {
-  const flags = deriveFlags(held);
+export function deriveEntitlement(held: readonly SubscriptionSummary[]): Entitlement {
+  const flags = deriveSubscriptionFlags(held);
   return {
     canPlayPremium: flags.hasActiveSubscription,
     canPlayAudiobooks: flags.hasActiveTotalSubscription || flags.hasActiveTotalDuoSubscription,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalyticsEvent } from './event.ts';
-import { addressLike, eventWindow, findMisfits, hiddenAddress } from './event-rules.ts';
+import { emailPattern, eventWindow, findEventViolations, addressPlaceholder } from './event-rules.ts';
 import type { Region } from './region.ts';
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -11,7 +11,7 @@ const item = { item_id: 'standard', item_name: 'Premium' };
 function judge(change: { at?: number; page?: string; data?: AnalyticsEvent; region?: Region }): string[] {
   const { at = now, page = '/se/upptack', data = view, region = 'se' } = change;
   const event = { id: '0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11', occurredAt: new Date(at).toISOString(), page, data };
-  return findMisfits({ region, events: [event] }, now).map(({ field }) => field.replace('/events/0', ''));
+  return findEventViolations({ region, events: [event] }, now).map(({ field }) => field.replace('/events/0', ''));
 }
 
 describe('what a schema cannot say of an event', () => {
@@ -65,7 +65,7 @@ describe('what a schema cannot say of an event', () => {
       ]);
       expect(judge({ page: `/se/${text.replaceAll(' ', '/')}` })).toEqual(['/page']);
       // what our own pages put there in its place is taken
-      const hidden = text.replaceAll(addressLike, hiddenAddress);
+      const hidden = text.replaceAll(emailPattern, addressPlaceholder);
       expect(hidden).not.toContain('exempel');
       expect(judge({ data: { ...view, page_title: hidden }, page: `/se/${hidden.replaceAll(' ', '/')}` })).toEqual([]);
     },

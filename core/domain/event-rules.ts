@@ -1,5 +1,5 @@
 import type { EventBatch } from './event.ts';
-import { regionFacts, regions } from './region.ts';
+import { regionConfigs, regions } from './region.ts';
 
 /**
  * How far an event's time may lie from the collector's clock, in ms: it may have waited for a choice or for the network
@@ -8,23 +8,23 @@ import { regionFacts, regions } from './region.ts';
 export const eventWindow = { pastMs: 259_200_000, futureMs: 3_600_000 } as const;
 
 /** A word that may be somebody's e-mail address, in a path too, where `@` may be written as `%40`. */
-export const addressLike = /[^\s"/\\]+(@|%40)[^\s"/\\]+/g;
+export const emailPattern = /[^\s"/\\]+(@|%40)[^\s"/\\]+/g;
 
 /** What stands in place of such a word: our pages put it there before anything is told. */
-export const hiddenAddress = '(address)';
+export const addressPlaceholder = '(address)';
 
 /** A place of a batch, by JSON pointer, and why it does not fit. The value is never repeated. */
-export type EventMisfit = { field: string; message: string };
+export type EventViolation = { field: string; message: string };
 
 /** Places of a value, inside whatever it is, that hold a text like an address. */
-function findAddresses(value: unknown, field: string): EventMisfit[] {
+function findAddresses(value: unknown, field: string): EventViolation[] {
   if (typeof value === 'string')
-    return value.search(addressLike) < 0 ? [] : [{ field, message: 'may be an address of somebody' }];
+    return value.search(emailPattern) < 0 ? [] : [{ field, message: 'may be an address of somebody' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => findAddresses(inner, `${field}/${name}`));
 }
 
-const isElsewhere = (page: string, region: EventBatch['region']): boolean =>
+const isOfOtherRegion = (page: string, region: EventBatch['region']): boolean =>
   regions.some((other) => other !== region && (page === `/${other}` || page.startsWith(`/${other}/`)));
 
 /**
@@ -34,8 +34,8 @@ const isElsewhere = (page: string, region: EventBatch['region']): boolean =>
  * @param now ms since 1970, by the clock of whoever judges.
  * @returns the places that do not fit; empty when all do.
  */
-export function findMisfits({ region, events }: Pick<EventBatch, 'region' | 'events'>, now: number): EventMisfit[] {
-  const { currency } = regionFacts[region];
+export function findEventViolations({ region, events }: Pick<EventBatch, 'region' | 'events'>, now: number): EventViolation[] {
+  const { currency } = regionConfigs[region];
   return events.flatMap(({ occurredAt, page, data }, index) => {
     const place = `/events/${index}`;
     const age = now - Date.parse(occurredAt);
@@ -43,7 +43,7 @@ export function findMisfits({ region, events }: Pick<EventBatch, 'region' | 'eve
     const checks: [isWrong: boolean, field: string, message: string][] = [
       [age > eventWindow.pastMs, '/occurredAt', 'is more than three days ago'],
       [age < -eventWindow.futureMs, '/occurredAt', 'is yet to come'],
-      [isElsewhere(page, region), '/page', 'is of another market'],
+      [isOfOtherRegion(page, region), '/page', 'is of another market'],
       [money !== undefined && money.currency !== currency, '/data/ecommerce/currency', "is not the market's"],
       [
         data.event === 'purchase' && data.ecommerce.tax > data.ecommerce.value,

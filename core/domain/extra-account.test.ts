@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { countSlots, judgeGuest } from './extra-account.ts';
+import { countExtraAccounts, evaluateExtraAccount } from './extra-account.ts';
 import { offerTypes } from './offer.ts';
 import { hasAccess, type SubscriptionStatus } from './subscription.ts';
 
 describe('countSlots', () => {
   it('[DU-01] is one for the Duo plans and none for the others', () => {
-    expect(offerTypes.map(countSlots)).toEqual([0, 0, 1, 0, 1]);
+    expect(offerTypes.map(countExtraAccounts)).toEqual([0, 0, 1, 0, 1]);
   });
 });
 
 describe('judgeGuest', () => {
-  const judge = (status: SubscriptionStatus) => judgeGuest({ offer: 'duo', leftAt: null }, { offer: 'duo', status });
+  const judge = (status: SubscriptionStatus) => evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer: 'duo', status });
 
   it('has access exactly as long as the owner', () => {
     for (const status of ['error', 'active', 'inTrial', 'inGrace', 'cancelled', 'onHold', 'inactive'] as const) {
@@ -20,9 +20,9 @@ describe('judgeGuest', () => {
 
   it('[SL-13] ends with any other plan of the owner, and when the place was given up', () => {
     for (const offer of ['standard', 'student', 'total', 'totalDuo'] as const) {
-      expect(judgeGuest({ offer: 'duo', leftAt: null }, { offer, status: 'active' })).toBe('inactive');
+      expect(evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer, status: 'active' })).toBe('inactive');
     }
-    expect(judgeGuest({ offer: 'duo', leftAt: new Date() }, { offer: 'duo', status: 'active' })).toBe('inactive');
+    expect(evaluateExtraAccount({ offer: 'duo', leftAt: new Date() }, { offer: 'duo', status: 'active' })).toBe('inactive');
   });
 
   it("keeps the owner's trial and unpaid invoices to the owner", () => {

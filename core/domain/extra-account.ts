@@ -3,11 +3,11 @@ import type { OfferType } from './offer.ts';
 import type { SubscriptionStatus } from './subscription.ts';
 
 /** Extra accounts that a plan comes with (spec core §3, §9). */
-export const countSlots = (offer: OfferType): number =>
+export const countExtraAccounts = (offer: OfferType): number =>
   offer === 'duo' || offer === 'totalDuo' ? constants.extraAccounts : 0;
 
 /** What is stored about a guest's place. */
-export type GuestFacts = {
+export type ExtraAccountData = {
   /** the owner's plan on joining */
   offer: OfferType;
   /** when the place was given up or taken back */
@@ -21,8 +21,8 @@ export type GuestFacts = {
  *
  * @param owner the owner's plan as it is now.
  */
-export function judgeGuest(
-  guest: GuestFacts,
+export function evaluateExtraAccount(
+  guest: ExtraAccountData,
   owner: { offer: OfferType; status: SubscriptionStatus },
 ): SubscriptionStatus {
   if (guest.leftAt !== null || guest.offer !== owner.offer) return 'inactive';

@@ -2,12 +2,12 @@
  * Readable cookie that says whether somebody is logged in here, so that the header can reserve its space, and by which
  * log-in, so that a page can notice that it is no longer theirs.
  */
-export const hintCookie = 'nl-hint';
+export const loginHintCookie = 'nl-hint';
 
 /** Its value once somebody has been logged out. */
-export const hintOut = 'out';
+export const loggedOutHint = 'out';
 
-const start = 'in-';
+const loggedInPrefix = 'in-';
 
 /**
  * Its value while somebody is logged in: tells one log-in of a browser from the next one there. It stays when the same
@@ -15,7 +15,7 @@ const start = 'in-';
  *
  * @param browser random, as the log-ins that followed each other in a browser are named.
  */
-export const hintIn = (browser: string): string => start + browser.slice(0, 4);
+export const formatLoggedInHint = (browser: string): string => loggedInPrefix + browser.slice(0, 4);
 
 /** True when a value of the cookie says that somebody is logged in. */
-export const saysIn = (hint: string | undefined): hint is string => hint?.startsWith(start) === true;
+export const isLoggedInHint = (hint: string | undefined): hint is string => hint?.startsWith(loggedInPrefix) === true;

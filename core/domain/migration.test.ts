@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDay } from './date.ts';
-import { describeMigrationDate, readMoveRefusal } from './migration.ts';
+import { getMigrationDateInfo, parseMigrationError } from './migration.ts';
 import { regions } from './region.ts';
 
 const daysLeft = (date: string, region: 'se' | 'no' | 'fi', now: string) =>
-  describeMigrationDate(date, region, new Date(now))?.daysLeft;
+  getMigrationDateInfo(date, region, new Date(now))?.daysLeft;
 
 describe('describeMigrationDate', () => {
   it('counts calendar days on the market’s own calendar', () => {
@@ -37,7 +37,7 @@ describe('describeMigrationDate', () => {
 
   it('writes the day as the market does', () => {
     const copies = regions.map(
-      (region) => describeMigrationDate('2026-12-15', region, new Date())?.hardMigrationDateCopy,
+      (region) => getMigrationDateInfo('2026-12-15', region, new Date())?.hardMigrationDateCopy,
     );
     expect(copies).toEqual(['15 december 2026', '15. desember 2026', '15. joulukuuta 2026']);
   });
@@ -52,7 +52,7 @@ describe('describeMigrationDate', () => {
       '2026-12-15T25:00:00Z',
       '2026-12-15T10',
     ]) {
-      expect(describeMigrationDate(date, 'se', new Date())).toBeUndefined();
+      expect(getMigrationDateInfo(date, 'se', new Date())).toBeUndefined();
     }
   });
 
@@ -70,5 +70,5 @@ describe('describeMigrationDate', () => {
 
 it('[MG-07] knows the outcomes of a move by their codes; whatever else happens is the general one', () => {
   const codes = ['already_migrated', 'me03', 'older_login', 'generic_error', 'x', undefined];
-  expect(codes.map(readMoveRefusal)).toEqual([...codes.slice(0, 4), 'generic_error', 'generic_error']);
+  expect(codes.map(parseMigrationError)).toEqual([...codes.slice(0, 4), 'generic_error', 'generic_error']);
 });

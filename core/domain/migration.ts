@@ -1,5 +1,5 @@
 import { formatDay } from './date.ts';
-import { regionFacts, type Region } from './region.ts';
+import { regionConfigs, type Region } from './region.ts';
 
 /** How people log in (spec core §3). `schibsted` is the identity provider's own account. */
 export type LoginProvider = 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
@@ -26,12 +26,12 @@ export const emptyMigrationSession = '00000000-0000-0000-0000-000000000000';
  * Why a move came to nothing (spec core §8; requirement MG-07): the account had moved before, the new log-in is that of an
  * account in use, somebody came back with an older log-in, or anything else.
  */
-export const moveRefusals = ['already_migrated', 'me03', 'older_login', 'generic_error'] as const;
-export type MoveRefusal = (typeof moveRefusals)[number];
+export const migrationErrors = ['already_migrated', 'me03', 'older_login', 'generic_error'] as const;
+export type MigrationError = (typeof migrationErrors)[number];
 
 /** The refusal that a code names; whatever nobody knows is the general one. */
-export const readMoveRefusal = (code: string | undefined): MoveRefusal =>
-  moveRefusals.find((known) => known === code) ?? 'generic_error';
+export const parseMigrationError = (code: string | undefined): MigrationError =>
+  migrationErrors.find((known) => known === code) ?? 'generic_error';
 
 /** How many days "remind me later" lasts (spec supplement §2.8 names 7 for the top banner). */
 export const reminderDays = 7;
@@ -39,7 +39,7 @@ export const reminderDays = 7;
 const dayMs = 86_400_000;
 
 /** Midnight UTC of a calendar day; NaN when it does not exist. */
-function readCalendarDay(day: string): number {
+function parseCalendarDay(day: string): number {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
@@ -59,14 +59,14 @@ export type MigrationDateInfo = {
  * @param date yyyy-mm-dd, or an ISO time, whose day in the market's time zone counts.
  * @returns undefined when `date` is neither.
  */
-export function describeMigrationDate(date: string, region: Region, now: Date): MigrationDateInfo | undefined {
+export function getMigrationDateInfo(date: string, region: Region, now: Date): MigrationDateInfo | undefined {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(date);
   const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(date);
   if ((!isDay && !isTime) || Number.isNaN(Date.parse(date))) return undefined;
-  const target = readCalendarDay(isDay ? date : formatDay(date, region));
-  const today = readCalendarDay(formatDay(now, region));
+  const target = parseCalendarDay(isDay ? date : formatDay(date, region));
+  const today = parseCalendarDay(formatDay(now, region));
   if (Number.isNaN(target) || Number.isNaN(today)) return undefined;
-  const { locale } = regionFacts[region];
+  const { locale } = regionConfigs[region];
   return {
     daysLeft: Math.max(0, Math.round((target - today) / dayMs)),
     hardMigrationDateCopy: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(target),

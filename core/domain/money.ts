@@ -1,4 +1,4 @@
-import { regionFacts, type Currency, type Region } from './region.ts';
+import { regionConfigs, type Currency, type Region } from './region.ts';
 
 /** An amount in minor units (öre, cent), so that sums are exact. */
 export type Money = { value: number; currency: Currency };
@@ -19,7 +19,7 @@ export const toMinor = (major: number): number => Math.round(major * minorPerMaj
  * @returns for example "99 kr", "99,50 kr" or "9,99 €", with non-breaking spaces.
  */
 export function formatMoney(minor: number, region: Region): string {
-  const { locale, currency } = regionFacts[region];
+  const { locale, currency } = regionConfigs[region];
   const isWhole = minor % minorPerMajor === 0;
   const number = new Intl.NumberFormat(locale, {
     minimumFractionDigits: isWhole ? 0 : 2,

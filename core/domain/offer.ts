@@ -15,7 +15,7 @@ export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = {
 };
 
 /** Words of the offer types in checkout URLs (spec core §2). */
-export const checkoutWords: Record<OfferType, string> = {
+export const checkoutSegments: Record<OfferType, string> = {
   standard: 'standard',
   student: 'student',
   duo: 'duo',
@@ -28,8 +28,8 @@ export const findOfferByNumber = (value: number): OfferType | undefined =>
   offerTypes.find((offer) => offerNumbers[offer] === value);
 
 /** Finds the offer that a checkout URL names; exact spelling only. */
-export const findOfferByWord = (word: string): OfferType | undefined =>
-  offerTypes.find((offer) => checkoutWords[offer] === word);
+export const findOfferBySegment = (word: string): OfferType | undefined =>
+  offerTypes.find((offer) => checkoutSegments[offer] === word);
 
 /** Monthly prices in minor units; the backend's catalogue starts from these and the browser never decides a price. */
 export const monthlyPrices: Record<OfferType, Record<Region, number>> = {
@@ -44,7 +44,7 @@ export const monthlyPrices: Record<OfferType, Record<Region, number>> = {
 export type Perk = 'allPodcasts' | 'adFree' | 'download' | 'audiobooks' | 'extraAccount' | 'cancelAnytime';
 
 /** What each plan gives; every plan gives all that Premium does (requirement CC-02, spec supplement §6: offline listening). */
-export const perksOfOffer: Record<OfferType, readonly Perk[]> = {
+export const perksByOffer: Record<OfferType, readonly Perk[]> = {
   standard: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
   student: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
   duo: ['allPodcasts', 'adFree', 'download', 'extraAccount', 'cancelAnytime'],

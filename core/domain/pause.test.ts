@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findBillingPeriod, type Billing } from './billing.ts';
-import { isPausedFor, judgePause, leavePause, type PausableFacts } from './pause.ts';
-import { regionFacts } from './region.ts';
+import { isPausedFor, validatePause, endPause, type PausableSubscription } from './pause.ts';
+import { regionConfigs } from './region.ts';
 
-const { timeZone } = regionFacts.se;
+const { timeZone } = regionConfigs.se;
 const at = (iso: string): Date => new Date(iso);
 /** Anchored on the last of January in winter time: every shorter month and the change to summer time lie ahead. */
 const billing: Billing = {
@@ -13,13 +13,13 @@ const billing: Billing = {
   paidUntil: at('2027-02-28T09:00:00Z'),
 };
 const now = at('2027-02-10T12:00:00Z');
-const held: PausableFacts = { ...billing, manager: 'card', status: 'active', resumesAt: null, term: null };
+const held: PausableSubscription = { ...billing, manager: 'card', status: 'active', resumesAt: null, term: null };
 const dated = { ...billing, voucherStartsAt: null, voucherEndsAt: null, nextOfferAt: null };
 
 describe('judgePause', () => {
   it('lasts whole periods from the end of what is paid, at the hour and on the day that the calendar has', () => {
     const ends = ([1, 2, 3] as const).map((months) => {
-      const judged = judgePause(held, months, now, timeZone);
+      const judged = validatePause(held, months, now, timeZone);
       return judged.ok && [judged.value.startsAt, judged.value.resumesAt].map((date) => date.toISOString());
     });
     expect(ends).toEqual([
@@ -31,7 +31,7 @@ describe('judgePause', () => {
 
   it('is for what was bought here, is paid and runs, and for nothing else', () => {
     const endless = { discount: 'FREE' as const, startsAt: billing.anchorAt, endsAt: null };
-    const refused: Partial<PausableFacts>[] = [
+    const refused: Partial<PausableSubscription>[] = [
       { manager: 'apple' },
       { manager: 'bundler' },
       { manager: 'owner' },
@@ -46,17 +46,17 @@ describe('judgePause', () => {
       { term: endless },
     ];
     for (const change of refused) {
-      expect([change, judgePause({ ...held, ...change }, 1, now, timeZone).ok]).toEqual([change, false]);
+      expect([change, validatePause({ ...held, ...change }, 1, now, timeZone).ok]).toEqual([change, false]);
     }
-    expect(judgePause({ ...held, manager: 'wallet' }, 1, now, timeZone).ok).toBe(true);
-    expect(judgePause({ ...held, term: { ...endless, discount: 'FIFTYPERCENT' } }, 1, now, timeZone).ok).toBe(true);
+    expect(validatePause({ ...held, manager: 'wallet' }, 1, now, timeZone).ok).toBe(true);
+    expect(validatePause({ ...held, term: { ...endless, discount: 'FIFTYPERCENT' } }, 1, now, timeZone).ok).toBe(true);
   });
 });
 
 describe('isPausedFor', () => {
   it('is so for the length that is set alone, before it begins and within, not once it is over or cancelled', () => {
     const resumesAt = at('2027-04-30T08:00:00Z');
-    const asked = (change: Partial<PausableFacts>) =>
+    const asked = (change: Partial<PausableSubscription>) =>
       ([1, 2, 3] as const).map((months) => isPausedFor({ ...held, resumesAt, ...change }, months, timeZone));
     expect(asked({})).toEqual([false, true, false]);
     expect(asked({ status: 'paused' })).toEqual([false, true, false]);
@@ -68,13 +68,13 @@ describe('isPausedFor', () => {
 
 describe('leavePause', () => {
   it('keeps the billing day where it ends on one, also after a shorter month', () => {
-    const left = leavePause(dated, at('2027-04-30T08:00:00Z'), timeZone);
+    const left = endPause(dated, at('2027-04-30T08:00:00Z'), timeZone);
     expect(left).toMatchObject({ nextPeriod: 3, paidUntil: at('2027-04-30T08:00:00Z'), resumesAt: null });
     expect(findBillingPeriod(left, left.nextPeriod, timeZone).endsAt).toEqual(at('2027-05-31T08:00:00Z'));
   });
 
   it('begins the next period at once where it ends earlier', () => {
-    const left = leavePause(dated, at('2027-03-15T10:30:00Z'), timeZone);
+    const left = endPause(dated, at('2027-03-15T10:30:00Z'), timeZone);
     expect(findBillingPeriod(left, left.nextPeriod, timeZone)).toEqual({
       index: 1,
       startsAt: at('2027-03-15T10:30:00Z'),
@@ -89,18 +89,18 @@ describe('leavePause', () => {
       voucherEndsAt: at('2027-05-31T08:00:00Z'), // three periods of the voucher
       nextOfferAt: at('2027-02-28T09:00:00Z'),
     };
-    expect(leavePause(ahead, at('2027-04-30T08:00:00Z'), timeZone)).toMatchObject({
+    expect(endPause(ahead, at('2027-04-30T08:00:00Z'), timeZone)).toMatchObject({
       voucherStartsAt: at('2027-04-30T08:00:00Z'),
       voucherEndsAt: at('2027-07-31T08:00:00Z'),
       nextOfferAt: at('2027-04-30T08:00:00Z'),
     });
-    expect(leavePause(ahead, at('2027-03-15T10:30:00Z'), timeZone)).toMatchObject({
+    expect(endPause(ahead, at('2027-03-15T10:30:00Z'), timeZone)).toMatchObject({
       voucherStartsAt: at('2027-03-15T10:30:00Z'),
       voucherEndsAt: at('2027-06-15T09:30:00Z'),
       nextOfferAt: at('2027-03-15T10:30:00Z'),
     });
     const begun = { ...dated, voucherStartsAt: billing.anchorAt, voucherEndsAt: at('2027-03-10T09:00:00Z') };
-    expect(leavePause(begun, at('2027-03-31T08:00:00Z'), timeZone)).toMatchObject({
+    expect(endPause(begun, at('2027-03-31T08:00:00Z'), timeZone)).toMatchObject({
       voucherStartsAt: billing.anchorAt,
       voucherEndsAt: at('2027-04-10T08:00:00Z'), // ten days of a voucher that counts days
     });

@@ -1,4 +1,4 @@
-import { findBillingPeriod, skipTo, type Billing } from './billing.ts';
+import { findBillingPeriod, skipPeriodsUntil, type Billing } from './billing.ts';
 import { fail, succeed, type Result } from './result.ts';
 import { isWebManaged, type Manager, type SubscriptionStatus } from './subscription.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
@@ -15,7 +15,7 @@ export const pauseReminderDays = 3;
 export type Pause = { startsAt: Date; resumesAt: Date };
 
 /** What decides whether a subscription may be paused. */
-export type PausableFacts = Billing & {
+export type PausableSubscription = Billing & {
   manager: Manager;
   status: SubscriptionStatus;
   resumesAt: Date | null;
@@ -26,8 +26,8 @@ export type PausableFacts = Billing & {
  * Judges a pause: whole billing periods that are not charged, from the end of what is paid. Only of what was bought here
  * and is paid for: not in a trial or with a payment missing, not what is cancelled, and nothing that will never be charged.
  */
-export function judgePause(
-  held: PausableFacts,
+export function validatePause(
+  held: PausableSubscription,
   months: PauseLength,
   now: Date,
   timeZone: string,
@@ -45,7 +45,7 @@ export function judgePause(
  * @param held whose pause may have begun: until it is left its first unpaid period is the one that it skips first.
  */
 export function isPausedFor(
-  { status, resumesAt, ...billing }: Billing & Pick<PausableFacts, 'status' | 'resumesAt'>,
+  { status, resumesAt, ...billing }: Billing & Pick<PausableSubscription, 'status' | 'resumesAt'>,
   months: PauseLength,
   timeZone: string,
 ): boolean {
@@ -54,7 +54,7 @@ export function isPausedFor(
 }
 
 /** What of a subscription stands on the calendar, as it is stored. */
-export type Dated = Billing & {
+export type SubscriptionDates = Billing & {
   voucherStartsAt: Date | null;
   voucherEndsAt: Date | null;
   nextOfferAt: Date | null;
@@ -66,8 +66,8 @@ export type Dated = Billing & {
  *
  * @param at the end of the pause, or an earlier moment within it.
  */
-export function leavePause(held: Dated, at: Date, timeZone: string): Dated & { resumesAt: null } {
-  const billing = skipTo(held, at, timeZone);
+export function endPause(held: SubscriptionDates, at: Date, timeZone: string): SubscriptionDates & { resumesAt: null } {
+  const billing = skipPeriodsUntil(held, at, timeZone);
   const shift = billing.nextPeriod - held.nextPeriod;
   const move = (moment: Date | null): Date | null => {
     if (moment === null || moment < held.paidUntil) return moment;

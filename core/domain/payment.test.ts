@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hasCardNumber, judgeRefusal, judgeResult, resultCodes } from './payment.ts';
+import { hasCardNumber, getDeclineReason, getPaymentOutcome, resultCodes } from './payment.ts';
 
 describe('judgeResult', () => {
   it('[CC-07] takes Authorised and Pending for success and Refused, Error and Cancelled for a payment error', () => {
-    const of = (outcome: string) => resultCodes.filter((code) => judgeResult(code) === outcome);
+    const of = (outcome: string) => resultCodes.filter((code) => getPaymentOutcome(code) === outcome);
     expect(of('success')).toEqual(['Authorised', 'Pending']);
     expect(of('payment_error')).toEqual(['Error', 'Refused', 'Cancelled']);
   });
@@ -12,8 +12,8 @@ describe('judgeResult', () => {
 describe('judgeRefusal', () => {
   it('knows every code of the catalogue and takes the rest for general', () => {
     const codes = ['2', '5', '6', '7', '8', '9', '10', '11', '12', '20', '24'];
-    expect(new Set(codes.map(judgeRefusal)).size).toBe(11);
-    for (const odd of [null, undefined, '', '99', 'toString', '__proto__']) expect(judgeRefusal(odd)).toBe('general');
+    expect(new Set(codes.map(getDeclineReason)).size).toBe(11);
+    for (const odd of [null, undefined, '', '99', 'toString', '__proto__']) expect(getDeclineReason(odd)).toBe('general');
   });
 });
 

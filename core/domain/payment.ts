@@ -18,9 +18,9 @@ export type ResultCode = (typeof resultCodes)[number];
 export const isResultCode = (value: unknown): value is ResultCode => resultCodes.some((code) => code === value);
 
 /** How a result code ends for the listener: `unsettled` codes need a next step or wait for the provider. */
-export type Outcome = 'success' | 'payment_error' | 'unsettled';
+export type PaymentOutcome = 'success' | 'payment_error' | 'unsettled';
 
-const outcomes: Record<ResultCode, Outcome> = {
+const outcomes: Record<ResultCode, PaymentOutcome> = {
   Authorised: 'success',
   Pending: 'success',
   Refused: 'payment_error',
@@ -34,10 +34,10 @@ const outcomes: Record<ResultCode, Outcome> = {
 };
 
 /** Judges a result code (spec core §4). */
-export const judgeResult = (code: ResultCode): Outcome => outcomes[code];
+export const getPaymentOutcome = (code: ResultCode): PaymentOutcome => outcomes[code];
 
 /** Reasons of a refusal (spec core §8). */
-export type Refusal =
+export type DeclineReason =
   | 'refused'
   | 'blockedCard'
   | 'cardExpired'
@@ -52,7 +52,7 @@ export type Refusal =
   | 'general';
 
 /** Codes of the reasons on the wire (spec core §8). */
-export const refusals = {
+export const declineReasons = {
   '2': 'refused',
   '5': 'blockedCard',
   '6': 'cardExpired',
@@ -64,18 +64,18 @@ export const refusals = {
   '12': 'notEnoughBalance',
   '20': 'fraud',
   '24': 'cvcDeclined',
-} as const satisfies Record<string, Refusal>;
+} as const satisfies Record<string, DeclineReason>;
 
-export type RefusalCode = keyof typeof refusals;
+export type DeclineCode = keyof typeof declineReasons;
 
 /** A provider's code if it is one of the specification's; any other is a general refusal and has none. */
-export const findRefusalCode = (reasonCode: string | null | undefined): RefusalCode | undefined =>
-  Object.hasOwn(refusals, reasonCode ?? '') ? (reasonCode as RefusalCode) : undefined;
+export const findDeclineCode = (reasonCode: string | null | undefined): DeclineCode | undefined =>
+  Object.hasOwn(declineReasons, reasonCode ?? '') ? (reasonCode as DeclineCode) : undefined;
 
 /** The refusal that a refusalReasonCode stands for; unknown and missing codes are general (spec core §8). */
-export function judgeRefusal(reasonCode: string | null | undefined): Refusal {
-  const code = findRefusalCode(reasonCode);
-  return code === undefined ? 'general' : refusals[code];
+export function getDeclineReason(reasonCode: string | null | undefined): DeclineReason {
+  const code = findDeclineCode(reasonCode);
+  return code === undefined ? 'general' : declineReasons[code];
 }
 
 /** True when a card's last month is over; its bank, which has a clock of its own, has the last word. */

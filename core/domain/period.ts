@@ -4,10 +4,10 @@ export type Period = { index: number; startsAt: Date; endsAt: Date };
 const dayMs = 86_400_000;
 
 /** Making a format takes longer than all that is reckoned with it, so there is one for each zone. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-function findClock(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
+function getClockFormat(timeZone: string): Intl.DateTimeFormat {
+  let clock = clockFormats.get(timeZone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -19,14 +19,14 @@ function findClock(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-    clocks.set(timeZone, clock);
+    clockFormats.set(timeZone, clock);
   }
   return clock;
 }
 
 /** The wall clock of an instant in a time zone, written as if it were UTC, in ms. */
-function wallTime(instant: number, timeZone: string): number {
-  const parts = findClock(timeZone).formatToParts(instant);
+function toWallTime(instant: number, timeZone: string): number {
+  const parts = getClockFormat(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)?.value);
   const milliseconds = ((instant % 1000) + 1000) % 1000;
   return (
@@ -35,11 +35,11 @@ function wallTime(instant: number, timeZone: string): number {
 }
 
 /** The instant at which a zone's clock shows a wall time; a time that the spring change skips moves on by the skipped hour. */
-function instantOfWall(wall: number, timeZone: string): number {
-  const guess = wall - (wallTime(wall, timeZone) - wall);
-  const offset = wallTime(guess, timeZone) - guess;
+function fromWallTime(wall: number, timeZone: string): number {
+  const guess = wall - (toWallTime(wall, timeZone) - wall);
+  const offset = toWallTime(guess, timeZone) - guess;
   const instant = wall - offset;
-  return wallTime(instant, timeZone) === wall ? instant : Math.max(guess, instant);
+  return toWallTime(instant, timeZone) === wall ? instant : Math.max(guess, instant);
 }
 
 /**
@@ -51,7 +51,7 @@ function instantOfWall(wall: number, timeZone: string): number {
  * @param timeZone IANA name; the wall-clock time stays the same across summer time.
  */
 export function addMonths(anchor: Date, months: number, timeZone: string): Date {
-  const wall = new Date(wallTime(anchor.getTime(), timeZone));
+  const wall = new Date(toWallTime(anchor.getTime(), timeZone));
   const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months + 1, 0)).getUTCDate();
   const moved = Date.UTC(
     wall.getUTCFullYear(),
@@ -62,7 +62,7 @@ export function addMonths(anchor: Date, months: number, timeZone: string): Date 
     wall.getUTCSeconds(),
     wall.getUTCMilliseconds(),
   );
-  return new Date(instantOfWall(moved, timeZone));
+  return new Date(fromWallTime(moved, timeZone));
 }
 
 /** Adds days of exactly 24 hours, so that a trial is equally long on both sides of summer time. */
@@ -70,11 +70,11 @@ export const addDays = (instant: Date, days: number): Date => new Date(instant.g
 
 /** The day after an instant on a zone's calendar, yyyy-mm-dd: the first on which the wallet may collect a charge. */
 export const findDueDay = (instant: Date, timeZone: string): string =>
-  new Date(wallTime(instant.getTime(), timeZone) + dayMs).toISOString().slice(0, 10);
+  new Date(toWallTime(instant.getTime(), timeZone) + dayMs).toISOString().slice(0, 10);
 
 /** The noon of that day: when the wallet is foreseen to collect what is ordered at an instant. */
 export const findDueNoon = (instant: Date, timeZone: string): Date =>
-  new Date((endOfDay(instant, 0, timeZone).getTime() + endOfDay(instant, 1, timeZone).getTime()) / 2);
+  new Date((findEndOfDay(instant, 0, timeZone).getTime() + findEndOfDay(instant, 1, timeZone).getTime()) / 2);
 
 /**
  * The billing period with a given index.
@@ -114,9 +114,9 @@ export function listBegunPeriods(
  * @returns its name as yyyy-mm, and when the next one begins.
  */
 export function findCalendarMonth(now: Date, timeZone: string): { name: string; endsAt: Date } {
-  const wall = new Date(wallTime(now.getTime(), timeZone));
+  const wall = new Date(toWallTime(now.getTime(), timeZone));
   const next = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 1);
-  return { name: wall.toISOString().slice(0, 7), endsAt: new Date(instantOfWall(next, timeZone)) };
+  return { name: wall.toISOString().slice(0, 7), endsAt: new Date(fromWallTime(next, timeZone)) };
 }
 
 /**
@@ -124,8 +124,8 @@ export function findCalendarMonth(now: Date, timeZone: string): { name: string; 
  *
  * @param days 0 for the day of the instant, 1 for the day after it.
  */
-export function endOfDay(instant: Date, days: number, timeZone: string): Date {
-  const wall = wallTime(instant.getTime(), timeZone);
+export function findEndOfDay(instant: Date, days: number, timeZone: string): Date {
+  const wall = toWallTime(instant.getTime(), timeZone);
   const midnight = Math.floor(wall / dayMs) * dayMs + (days + 1) * dayMs;
-  return new Date(instantOfWall(midnight, timeZone));
+  return new Date(fromWallTime(midnight, timeZone));
 }

@@ -6,7 +6,7 @@ import type { SubscriptionStatus } from './subscription.ts';
 import { isTermOver, type VoucherTerm } from './voucher.ts';
 
 /** What a change of plan depends on. */
-export type HeldPlan = Billing & {
+export type CurrentPlan = Billing & {
   offer: OfferType;
   /** ordinary price in minor units */
   price: number;
@@ -29,17 +29,17 @@ export type PlanChange =
   | { kind: 'scheduled'; startsAt: Date };
 
 /** What is left of the paid time, in time on the dearer plan, by what was charged for it: free time is worth nothing. */
-function creditMs({ paidUntil, paidAmount }: HeldPlan, price: number, now: Date): number {
+function calculateCreditMs({ paidUntil, paidAmount }: CurrentPlan, price: number, now: Date): number {
   const left = Math.max(0, paidUntil.getTime() - now.getTime());
   return Math.floor((left * paidAmount) / price);
 }
 
 /** When the period under way ends: the paid one, or the one that has begun and that the wallet has yet to collect. */
-const findPeriodEnd = (held: HeldPlan, now: Date, timeZone: string): Date =>
+const findPeriodEnd = (held: CurrentPlan, now: Date, timeZone: string): Date =>
   held.paidUntil > now ? held.paidUntil : findBillingPeriod(held, held.nextPeriod, timeZone).endsAt;
 
 /** When a cheaper plan begins: at the end of the period and of the voucher; undefined when the voucher never ends. */
-function findChangeDate(held: HeldPlan, now: Date, timeZone: string): Date | undefined {
+function findChangeDate(held: CurrentPlan, now: Date, timeZone: string): Date | undefined {
   const { term, paidUntil } = held;
   const periodEnd = findPeriodEnd(held, now, timeZone);
   if (term === null || isTermOver(term, now)) return periodEnd;
@@ -59,8 +59,8 @@ function findChangeDate(held: HeldPlan, now: Date, timeZone: string): Date | und
  * @param price of the dearer plan, minor units.
  * @param now when it is paid: at once by card, on the day after by the wallet (decision 0021).
  */
-export function findUpgradeBilling(held: HeldPlan, price: number, now: Date, timeZone: string): Billing {
-  const anchorAt = new Date(now.getTime() + creditMs(held, price, now));
+export function findUpgradeBilling(held: CurrentPlan, price: number, now: Date, timeZone: string): Billing {
+  const anchorAt = new Date(now.getTime() + calculateCreditMs(held, price, now));
   const { nextPeriod } = held;
   const paidUntil = findPeriod(anchorAt, 0, timeZone).endsAt;
   return { anchorAt, anchorPeriod: nextPeriod, nextPeriod: nextPeriod + 1, paidUntil };
@@ -71,8 +71,8 @@ export function findUpgradeBilling(held: HeldPlan, price: number, now: Date, tim
  *
  * @param target the wanted plan with its ordinary price in minor units.
  */
-export function judgePlanChange(
-  held: HeldPlan,
+export function evaluatePlanChange(
+  held: CurrentPlan,
   target: { offer: OfferType; price: number },
   now: Date,
   timeZone: string,

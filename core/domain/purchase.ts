@@ -3,7 +3,7 @@ import { findOfferByNumber } from './offer.ts';
 import type { Currency } from './region.ts';
 
 /** An order as the server tells it (`GET /transaction/purchase`); amounts in major units. */
-export type PurchaseFacts = {
+export type PurchaseDetails = {
   transactionId: string;
   /** the offer's number on the wire */
   offerType: number;
@@ -25,7 +25,7 @@ const round = (amount: number): number => Math.round(amount * 100) / 100;
  * The one event that an order has (requirement AN-04): its page tells this, and the store takes nothing else of the order
  * (decision 0097).
  */
-export function describePurchase(facts: PurchaseFacts): EventPurchase {
+export function toPurchaseEvent(facts: PurchaseDetails): EventPurchase {
   const { transactionId, offerType, description, price, value, tax, currencyCode, voucherCode } = facts;
   const coupon = voucherCode === null ? {} : { coupon: voucherCode };
   const item = {

@@ -1,10 +1,10 @@
 import { formatDay } from './date.ts';
 import { formatMoney, toMinor } from './money.ts';
-import { regionFacts, type Region } from './region.ts';
+import { regionConfigs, type Region } from './region.ts';
 import type { Product, TransactionStatus } from './transaction.ts';
 
 /** A receipt as the v2 API gives it; amounts in major units. */
-export type ReceiptFacts = {
+export type ReceiptData = {
   date: string;
   description: string;
   orderNumber: string;
@@ -24,7 +24,7 @@ export type ReceiptFacts = {
 };
 
 /** The words of a receipt in one language. */
-export type ReceiptWords = Record<
+export type ReceiptMessages = Record<
   | 'date'
   | 'description'
   | 'order'
@@ -47,7 +47,7 @@ export type ReceiptWords = Record<
   string
 >;
 
-const refundWords = { Pending: 'refundPending', Success: 'refunded', Failed: 'refundFailed' } as const;
+const refundMessageKeys = { Pending: 'refundPending', Success: 'refunded', Failed: 'refundFailed' } as const;
 
 /**
  * Lists what stands on a receipt, in its order on paper, for the page and for the file alike (requirement TR-03), a
@@ -55,13 +55,13 @@ const refundWords = { Pending: 'refundPending', Success: 'refunded', Failed: 're
  *
  * @returns label and value of each row, written as the market reads them.
  */
-export function listReceiptFacts(
-  receipt: ReceiptFacts,
-  words: ReceiptWords,
+export function listReceiptRows(
+  receipt: ReceiptData,
+  words: ReceiptMessages,
   region: Region,
 ): [label: string, value: string][] {
   const money = (major: number): string => formatMoney(toMinor(major), region);
-  const percent = new Intl.NumberFormat(regionFacts[region].locale, { maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(regionConfigs[region].locale, { maximumFractionDigits: 2 });
   const { lines, refund, status } = receipt;
   return [
     // first of all, so that nobody takes it for a proof of payment
@@ -85,7 +85,7 @@ export function listReceiptFacts(
     ...(refund === null
       ? []
       : [
-          [words[refundWords[refund.status]], `${money(refund.amount)}, ${formatDay(refund.date, region)}`] as [
+          [words[refundMessageKeys[refund.status]], `${money(refund.amount)}, ${formatDay(refund.date, region)}`] as [
             string,
             string,
           ],

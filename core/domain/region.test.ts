@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isRegion, regionFacts, regions } from './region.ts';
+import { isRegion, regionConfigs, regions } from './region.ts';
 
 it('[RT-02] the three markets have their ids, money, language, zone, and a support of their own', () => {
   const table = regions.map((region) => {
-    const { id, currency, locale, timeZone } = regionFacts[region];
+    const { id, currency, locale, timeZone } = regionConfigs[region];
     return [region, id, currency, locale, timeZone];
   });
   expect(table).toEqual([
@@ -11,7 +11,7 @@ it('[RT-02] the three markets have their ids, money, language, zone, and a suppo
     ['no', 2, 'NOK', 'nb-NO', 'Europe/Oslo'],
     ['fi', 3, 'EUR', 'fi-FI', 'Europe/Helsinki'],
   ]);
-  const addresses = regions.map((region) => regionFacts[region].supportEmail);
+  const addresses = regions.map((region) => regionConfigs[region].supportEmail);
   expect(new Set(addresses).size).toBe(3);
   expect(['SE', 'dk', '', undefined, 'toString'].some(isRegion)).toBe(false);
 });

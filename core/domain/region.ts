@@ -11,7 +11,7 @@ export type Currency = 'SEK' | 'NOK' | 'EUR';
 export type Language = 'sv' | 'nb' | 'fi';
 
 /** How a market reads and counts. */
-export type RegionFacts = {
+export type RegionConfig = {
   id: 1 | 2 | 3;
   name: string;
   currency: Currency;
@@ -27,7 +27,7 @@ export type RegionFacts = {
   identityPropertyId: number;
 };
 
-export const regionFacts: Record<Region, RegionFacts> = {
+export const regionConfigs: Record<Region, RegionConfig> = {
   se: {
     id: 1,
     name: 'Sverige',
@@ -70,5 +70,5 @@ export const regionFacts: Record<Region, RegionFacts> = {
 export const isRegion = (value: unknown): value is Region => regions.some((region) => region === value);
 
 /** The market of a country code as a geo header gives it, or undefined for any other country. */
-export const findRegionOfCountry = (country: string | null | undefined): Region | undefined =>
-  regions.find((region) => regionFacts[region].country === country?.toUpperCase());
+export const findRegionByCountry = (country: string | null | undefined): Region | undefined =>
+  regions.find((region) => regionConfigs[region].country === country?.toUpperCase());

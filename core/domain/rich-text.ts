@@ -3,7 +3,7 @@ import type { Podcast } from './podcast.ts';
 import type { Section } from './section.ts';
 
 /** What stands inside editorial text, or is led to by it. */
-export type Embedded =
+export type EmbeddedContent =
   | { kind: 'picture'; path: string; title: string; width: number; height: number }
   | { kind: 'file'; url: string; title: string }
   | { kind: 'podcast'; podcast: Podcast }
@@ -16,7 +16,7 @@ export type RichTextNode = {
   nodeType: string;
   data: Record<string, unknown>;
   /** of embedded things, and of links to them */
-  embedded?: Embedded;
+  embedded?: EmbeddedContent;
   /** of blocks and links */
   content?: RichTextNode[];
   /** of runs of words */

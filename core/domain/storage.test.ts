@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { constants } from './constants.ts';
-import { isDue, noteDueIn } from './storage.ts';
+import { isDue, createSeenTime } from './storage.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
@@ -21,7 +21,7 @@ it('[AU-18] the banner is due seven days after it was put away', () => {
 });
 
 it('[AU-18] [MG-03] the banner leaves whoever said "later" alone for a day', () => {
-  const note = noteDueIn(constants.bannerAfterLater, constants.bannerReshow, now);
+  const note = createSeenTime(constants.bannerAfterLater, constants.bannerReshow, now);
   const isDueIn = (hours: number): boolean => isDue(note, constants.bannerReshow, now + hours * hour);
   expect([0, 23, 24, 25].map(isDueIn)).toEqual([false, false, true, true]);
 });

@@ -1,7 +1,7 @@
 import type { OfferType } from './offer.ts';
 
 /** Where each offer's voucher code is kept (spec core §5, requirement VO-02); a student has none. */
-export const voucherKeys: Partial<Record<OfferType, string>> = {
+export const voucherStorageKeys: Partial<Record<OfferType, string>> = {
   standard: 'standard_voucher_code',
   duo: 'duo_voucher_code',
   total: 'total_voucher_code',
@@ -25,7 +25,7 @@ export const storageKeys = {
 } as const;
 
 /** What outlives a log-out: nothing of it is about what the account holds. */
-export const keptAtLogout: readonly string[] = Object.values(storageKeys).filter(
+export const keysKeptAtLogout: readonly string[] = Object.values(storageKeys).filter(
   (key) => key !== storageKeys.sentEvents,
 );
 
@@ -47,4 +47,4 @@ export function isDue(seen: string | null, gap: number, now: number): boolean {
  *
  * @param wait ms, at most the gap.
  */
-export const noteDueIn = (wait: number, gap: number, now: number): string => String(now + wait - gap);
+export const createSeenTime = (wait: number, gap: number, now: number): string => String(now + wait - gap);

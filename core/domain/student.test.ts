@@ -5,9 +5,9 @@ import {
   findProofEnd,
   findStudentBlock,
   isInStudentGrace,
-  judgeProof,
-  judgeStudentPlan,
-  type HeldBeside,
+  evaluateProof,
+  getEffectivePlan,
+  type OtherSubscription,
 } from './student.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -26,11 +26,11 @@ describe('a proof of studies', () => {
     [0, 'expired'],
     [-400, 'expired'],
   ] as const)('[ST-02] with %i days left is %s', (days, status) => {
-    expect(judgeProof(until(days), now)).toBe(status);
+    expect(evaluateProof(until(days), now)).toBe(status);
   });
 
   it('is none where there has never been one', () => {
-    expect(judgeProof(null, now)).toBe('none');
+    expect(evaluateProof(null, now)).toBe('none');
   });
 });
 
@@ -39,15 +39,15 @@ describe('a student plan', () => {
   const at = (days: number | null) => ({ studentUntil: days === null ? null : until(days), standardPrice: 9900 });
 
   it('[ST-03] is standard Premium at its price from the moment in which the proof runs out', () => {
-    expect(judgeStudentPlan(plan, at(1), now)).toEqual(plan);
-    expect(judgeStudentPlan(plan, at(0), now)).toEqual({ offer: 'standard', price: 9900 });
-    expect(judgeStudentPlan(plan, at(null), now)).toEqual({ offer: 'standard', price: 9900 });
-    expect(judgeStudentPlan(plan, { studentUntil: null, standardPrice: null }, now).price).toBe(4950);
+    expect(getEffectivePlan(plan, at(1), now)).toEqual(plan);
+    expect(getEffectivePlan(plan, at(0), now)).toEqual({ offer: 'standard', price: 9900 });
+    expect(getEffectivePlan(plan, at(null), now)).toEqual({ offer: 'standard', price: 9900 });
+    expect(getEffectivePlan(plan, { studentUntil: null, standardPrice: null }, now).price).toBe(4950);
   });
 
   it('leaves every other plan alone', () => {
     const total = { offer: 'total' as const, price: 16900 };
-    expect(judgeStudentPlan(total, at(-1), now)).toBe(total);
+    expect(getEffectivePlan(total, at(-1), now)).toBe(total);
   });
 
   it('[ST-03] is expired until its grace date, and not before or after', () => {
@@ -62,7 +62,7 @@ describe('a student plan', () => {
 });
 
 describe('what stands in the way of a proof', () => {
-  const held = (change: Partial<HeldBeside>): HeldBeside => ({
+  const held = (change: Partial<OtherSubscription>): OtherSubscription => ({
     manager: 'card',
     status: 'active',
     term: null,

@@ -21,14 +21,14 @@ export const findReminderStart = (validUntil: Date): Date => addDays(validUntil,
 export const findGraceEnd = (validUntil: Date): Date => addDays(validUntil, studentGraceDays);
 
 /** Judges the proof that counts longest; null when there has never been one. */
-export function judgeProof(validUntil: Date | null, now: Date): ProofStatus {
+export function evaluateProof(validUntil: Date | null, now: Date): ProofStatus {
   if (validUntil === null) return 'none';
   if (now >= validUntil) return 'expired';
   return now >= findReminderStart(validUntil) ? 'expiring' : 'valid';
 }
 
 /** What is stored about the studies of a subscription's holder. */
-export type StudentFacts = {
+export type StudentData = {
   /** until when the holder's proof counts; null when there has never been one */
   studentUntil: Date | null;
   /** what the plan costs as standard, in minor units */
@@ -42,14 +42,14 @@ export type PricedPlan = { offer: OfferType; price: number };
  * The plan that a holding is at a moment: a student plan without a valid proof is standard Premium at its price (spec
  * core §4). A pure function of stored facts and the time, so nobody pays the student price because a job did not run.
  */
-export function judgeStudentPlan<Plan extends PricedPlan>(plan: Plan, facts: StudentFacts, at: Date): Plan {
+export function getEffectivePlan<Plan extends PricedPlan>(plan: Plan, facts: StudentData, at: Date): Plan {
   const { studentUntil, standardPrice } = facts;
   if (plan.offer !== 'student' || (studentUntil !== null && at < studentUntil)) return plan;
   return { ...plan, offer: 'standard', price: standardPrice ?? plan.price };
 }
 
 /** True while a plan has become standard for want of a proof and a new one would bring it back: `isExpired` on the wire. */
-export const isInStudentGrace = (offer: OfferType, { studentUntil }: StudentFacts, at: Date): boolean =>
+export const isInStudentGrace = (offer: OfferType, { studentUntil }: StudentData, at: Date): boolean =>
   offer === 'student' && studentUntil !== null && at >= studentUntil && at < findGraceEnd(studentUntil);
 
 /** Why nobody may prove their studies now (spec core §5, supplement §5): codes of the wire. */
@@ -60,9 +60,9 @@ export type StudentBlock =
   | 'active_voucher';
 
 /** What the judgement needs of one holding. */
-export type HeldBeside = { manager: Manager; status: SubscriptionStatus; term: VoucherTerm | null };
+export type OtherSubscription = { manager: Manager; status: SubscriptionStatus; term: VoucherTerm | null };
 
-function findBlockOf({ manager, status, term }: HeldBeside, now: Date): StudentBlock | undefined {
+function findBlock({ manager, status, term }: OtherSubscription, now: Date): StudentBlock | undefined {
   if (!hasAccess(status)) return undefined;
   if (manager === 'bundler') return 'active_partner_subscription';
   // of another kind: whatever cannot become a student plan here (decision 0020)
@@ -72,5 +72,5 @@ function findBlockOf({ manager, status, term }: HeldBeside, now: Date): StudentB
 }
 
 /** Finds what stands in the way of a proof among everything a person holds; undefined when nothing does. */
-export const findStudentBlock = (held: readonly HeldBeside[], now: Date): StudentBlock | undefined =>
-  held.map((one) => findBlockOf(one, now)).find((block) => block !== undefined);
+export const findStudentBlock = (held: readonly OtherSubscription[], now: Date): StudentBlock | undefined =>
+  held.map((one) => findBlock(one, now)).find((block) => block !== undefined);

@@ -1,54 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from './period.ts';
-import { deriveFlags, hasAccess, judgeSubscription, listStates, statusNumbers } from './subscription.ts';
-import type { HeldSubscription, SubscriptionFacts } from './subscription.ts';
+import { deriveSubscriptionFlags, hasAccess, evaluateSubscriptionStatus, listStates, statusNumbers } from './subscription.ts';
+import type { SubscriptionSummary, SubscriptionData } from './subscription.ts';
 
 const start = new Date('2026-11-20T10:00:00Z');
 const trialEnd = addDays(start, 14);
-const trial: SubscriptionFacts = {
+const trial: SubscriptionData = {
   trialEndsAt: trialEnd,
   paidUntil: trialEnd,
   cancelledAt: null,
   endedAt: null,
   refusedAt: null,
 };
-const paid: SubscriptionFacts = { ...trial, trialEndsAt: null, paidUntil: addDays(start, 30) };
+const paid: SubscriptionData = { ...trial, trialEndsAt: null, paidUntil: addDays(start, 30) };
 const minutes = (date: Date, count: number): Date => new Date(date.getTime() + count * 60_000);
 
 describe('judgeSubscription', () => {
   it('is in trial to the last moment, then waits an hour for the first charge', () => {
-    expect(judgeSubscription(trial, minutes(trialEnd, -1))).toBe('inTrial');
-    expect(judgeSubscription(trial, trialEnd)).toBe('inGrace');
-    expect(judgeSubscription(trial, minutes(trialEnd, 61))).toBe('onHold');
+    expect(evaluateSubscriptionStatus(trial, minutes(trialEnd, -1))).toBe('inTrial');
+    expect(evaluateSubscriptionStatus(trial, trialEnd)).toBe('inGrace');
+    expect(evaluateSubscriptionStatus(trial, minutes(trialEnd, 61))).toBe('onHold');
   });
 
   it('gives no access past the end although no job ever ran', () => {
-    const status = judgeSubscription(paid, addDays(paid.paidUntil, 1));
+    const status = evaluateSubscriptionStatus(paid, addDays(paid.paidUntil, 1));
     expect(hasAccess(status)).toBe(false);
   });
 
   it('keeps access for seven days after a refused charge, however late it came, then holds, then ends', () => {
     const late = addDays(paid.paidUntil, 40);
-    expect(judgeSubscription({ ...paid, refusedAt: late }, addDays(late, 6))).toBe('inGrace');
+    expect(evaluateSubscriptionStatus({ ...paid, refusedAt: late }, addDays(late, 6))).toBe('inGrace');
     const refused = { ...paid, refusedAt: paid.paidUntil };
-    expect(judgeSubscription(refused, addDays(paid.paidUntil, 7))).toBe('inGrace');
-    expect(judgeSubscription(refused, addDays(paid.paidUntil, 8))).toBe('onHold');
-    expect(judgeSubscription(refused, addDays(paid.paidUntil, 30))).toBe('inactive');
+    expect(evaluateSubscriptionStatus(refused, addDays(paid.paidUntil, 7))).toBe('inGrace');
+    expect(evaluateSubscriptionStatus(refused, addDays(paid.paidUntil, 8))).toBe('onHold');
+    expect(evaluateSubscriptionStatus(refused, addDays(paid.paidUntil, 30))).toBe('inactive');
   });
 
   it('runs to the end of the period after a cancellation and not a moment longer', () => {
     const cancelled = { ...paid, cancelledAt: start };
-    expect(judgeSubscription(cancelled, minutes(paid.paidUntil, -1))).toBe('cancelled');
-    expect(judgeSubscription(cancelled, paid.paidUntil)).toBe('inactive');
+    expect(evaluateSubscriptionStatus(cancelled, minutes(paid.paidUntil, -1))).toBe('cancelled');
+    expect(evaluateSubscriptionStatus(cancelled, paid.paidUntil)).toBe('inactive');
   });
 
   it('is over at once when access was ended', () => {
-    expect(judgeSubscription({ ...trial, cancelledAt: start, endedAt: start }, start)).toBe('inactive');
+    expect(evaluateSubscriptionStatus({ ...trial, cancelledAt: start, endedAt: start }, start)).toBe('inactive');
   });
 });
 
 describe('deriveFlags', () => {
-  const held = (offer: HeldSubscription['offer'], rest: Partial<HeldSubscription> = {}): HeldSubscription => ({
+  const held = (offer: SubscriptionSummary['offer'], rest: Partial<SubscriptionSummary> = {}): SubscriptionSummary => ({
     offer,
     manager: 'card',
     status: 'active',
@@ -64,16 +64,16 @@ describe('deriveFlags', () => {
   };
 
   it('[SL-05] derives each flag from what is held', () => {
-    expect(deriveFlags([])).toEqual(none);
-    expect(deriveFlags([held('standard', { status: 'inactive' })])).toEqual(none);
-    expect(deriveFlags([held('standard', { status: 'onHold' })])).toEqual(none);
+    expect(deriveSubscriptionFlags([])).toEqual(none);
+    expect(deriveSubscriptionFlags([held('standard', { status: 'inactive' })])).toEqual(none);
+    expect(deriveSubscriptionFlags([held('standard', { status: 'onHold' })])).toEqual(none);
     const running = { ...none, hasActiveSubscription: true };
-    expect(deriveFlags([held('standard', { manager: 'apple' })])).toEqual(running);
+    expect(deriveSubscriptionFlags([held('standard', { manager: 'apple' })])).toEqual(running);
     const web = { ...running, hasActiveWebSubscription: true };
-    expect(deriveFlags([held('student')])).toEqual({ ...web, hasActiveStudentSubscription: true });
-    expect(deriveFlags([held('total')])).toEqual({ ...web, hasActiveTotalSubscription: true });
-    expect(deriveFlags([held('totalDuo')])).toEqual({ ...web, hasActiveTotalDuoSubscription: true });
-    expect(deriveFlags([held('duo', { status: 'cancelled' })])).toEqual({ ...web, hasCancelledSubscription: true });
+    expect(deriveSubscriptionFlags([held('student')])).toEqual({ ...web, hasActiveStudentSubscription: true });
+    expect(deriveSubscriptionFlags([held('total')])).toEqual({ ...web, hasActiveTotalSubscription: true });
+    expect(deriveSubscriptionFlags([held('totalDuo')])).toEqual({ ...web, hasActiveTotalDuoSubscription: true });
+    expect(deriveSubscriptionFlags([held('duo', { status: 'cancelled' })])).toEqual({ ...web, hasCancelledSubscription: true });
   });
 });
 

@@ -26,7 +26,7 @@ export const statusNumbers = {
 } as const satisfies Record<Exclude<SubscriptionStatus, 'paused'>, number>;
 
 /** The number of a status; a pause has none of its own: `pause` beside it tells it from a payment that is missing. */
-export const numberStatus = (status: SubscriptionStatus) => statusNumbers[status === 'paused' ? 'onHold' : status];
+export const toStatusNumber = (status: SubscriptionStatus) => statusNumbers[status === 'paused' ? 'onHold' : status];
 
 /** The four states that lists of subscriptions show (spec core §3). */
 export type ListState = 'PENDING' | 'ACTIVE' | 'EXPIRED' | 'STOPPED';
@@ -108,7 +108,7 @@ const endOfTime = new Date(8.64e15);
 export const catchUpPeriods = 3;
 
 /** What is stored about a subscription's life; with the time this decides everything. */
-export type SubscriptionFacts = {
+export type SubscriptionData = {
   trialEndsAt: Date | null;
   /** end of the last period that is paid, or of the trial */
   paidUntil: Date;
@@ -126,7 +126,7 @@ export type SubscriptionFacts = {
 };
 
 /** End of what is paid or free: a free voucher that begins there goes on from it, although nothing was noted yet. */
-function findCoverEnd({ paidUntil, term = null }: SubscriptionFacts): Date {
+function findCoverEnd({ paidUntil, term = null }: SubscriptionData): Date {
   if (term?.discount !== 'FREE' || !isInTerm(term, paidUntil)) return paidUntil;
   return term.endsAt ?? endOfTime;
 }
@@ -134,7 +134,7 @@ function findCoverEnd({ paidUntil, term = null }: SubscriptionFacts): Date {
 /**
  * Judges where a subscription stands now. A pure function of stored facts and the time: right even if no job ever ran.
  */
-export function judgeSubscription(facts: SubscriptionFacts, now: Date): SubscriptionStatus {
+export function evaluateSubscriptionStatus(facts: SubscriptionData, now: Date): SubscriptionStatus {
   const { trialEndsAt, cancelledAt, endedAt, refusedAt, resumesAt = null, manager } = facts;
   const leewayMs = manager === 'wallet' ? walletLeewayMs : renewalLeewayMs;
   // what is cancelled or paused ends with what is paid: a voucher that waits for the next period does not begin there
@@ -158,13 +158,13 @@ export const hasAccess = (status: SubscriptionStatus): boolean =>
   status === 'active' || status === 'inTrial' || status === 'inGrace' || status === 'cancelled';
 
 /** True for what will be charged again by itself or still gives Premium: nothing else may be bought beside it. */
-export const isKept = (status: SubscriptionStatus): boolean => hasAccess(status) || status === 'paused';
+export const isOngoing = (status: SubscriptionStatus): boolean => hasAccess(status) || status === 'paused';
 
 /** The facts that the flags need of one subscription. */
-export type HeldSubscription = { offer: OfferType; manager: Manager; status: SubscriptionStatus };
+export type SubscriptionSummary = { offer: OfferType; manager: Manager; status: SubscriptionStatus };
 
 /** The derived flags of spec core §3 over everything a listener holds. */
-export function deriveFlags(held: readonly HeldSubscription[]) {
+export function deriveSubscriptionFlags(held: readonly SubscriptionSummary[]) {
   const running = held.filter(({ status }) => hasAccess(status));
   return {
     hasActiveSubscription: running.length > 0,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBePrivate } from './voucher.ts';
+import { isLikelyPersonalData } from './voucher.ts';
 
 it.each([
   ['4111 1111 1111 1111', true],
@@ -10,5 +10,5 @@ it.each([
   ['SOMMAR-2026-12345678', false],
   ['', false],
 ])('[AN-05] [INV-45] whether "%s" may be private: %s', (typed, isPrivate) => {
-  expect(mayBePrivate(typed)).toBe(isPrivate);
+  expect(isLikelyPersonalData(typed)).toBe(isPrivate);
 });

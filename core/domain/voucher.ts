@@ -13,7 +13,7 @@ export type DurationUnit = 'Days' | 'Months';
 export const durationUnitNumbers = { Days: 0, Months: 1 } as const satisfies Record<DurationUnit, number>;
 
 /** What a voucher is worth and for how long; null is for ever. */
-export type VoucherTerms = { discount: Discount; duration: { unit: DurationUnit; length: number } | null };
+export type VoucherBenefit = { discount: Discount; duration: { unit: DurationUnit; length: number } | null };
 
 /** A voucher at work: from `startsAt` up to, not including, `endsAt`; null is for ever. */
 export type VoucherTerm = { discount: Discount; startsAt: Date; endsAt: Date | null };
@@ -49,14 +49,14 @@ export const redeemFailures = [
 export type RedeemFailure = (typeof redeemFailures)[number];
 
 /** A typed code as it is stored and compared: trimmed and upper-cased (spec core §4). */
-export const cleanVoucherCode = (typed: string): string => typed.trim().toUpperCase();
+export const normalizeVoucherCode = (typed: string): string => typed.trim().toUpperCase();
 
 /** True when a clean code could name a voucher: at most 20 letters, digits, hyphens and underscores. */
 export const isVoucherCode = (code: string): boolean =>
   code.length <= constants.voucherMaximumLength && /^[\p{L}\p{N}_-]+$/u.test(code);
 
 /** True for what may be somebody's address or card number, typed where a code belongs: analysts are told neither. */
-export const mayBePrivate = (typed: string): boolean => /@|(?:\d\W*){13}/.test(typed);
+export const isLikelyPersonalData = (typed: string): boolean => /@|(?:\d\W*){13}/.test(typed);
 
 /** A price with the discount taken off, in minor units; halves are rounded in the listener's favour. */
 export const discountPrice = (price: number, discount: Discount): number =>
@@ -70,5 +70,5 @@ export const isInTerm = (term: VoucherTerm | null, at: Date): term is VoucherTer
 export const isTermOver = (term: VoucherTerm, now: Date): boolean => term.endsAt !== null && term.endsAt <= now;
 
 /** What a period that begins at a moment costs, in minor units: a voucher counts for the periods that begin in its term. */
-export const priceAt = (price: number, term: VoucherTerm | null, at: Date): number =>
+export const getPriceAt = (price: number, term: VoucherTerm | null, at: Date): number =>
   isInTerm(term, at) ? discountPrice(price, term.discount) : price;

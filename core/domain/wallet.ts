@@ -16,5 +16,5 @@ export const walletNames = { vipps: 'Vipps', mobilepay: 'MobilePay' } as const s
 export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 
 /** How the status of a mandate ends for the listener (spec core §4). */
-export const judgeAgreement = (status: AgreementStatus): 'success' | 'payment_error' =>
+export const getAgreementOutcome = (status: AgreementStatus): 'success' | 'payment_error' =>
   status === 'PENDING' || status === 'ACTIVE' ? 'success' : 'payment_error';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { enumerations } from '../../api-spec/generated/enumerations.ts';
 import { offerNumbers } from './offer.ts';
-import { refusals } from './payment.ts';
-import { regionFacts } from './region.ts';
+import { declineReasons } from './payment.ts';
+import { regionConfigs } from './region.ts';
 import { statusNumbers } from './subscription.ts';
 import { discountNumbers, durationUnitNumbers } from './voucher.ts';
 
@@ -18,12 +18,12 @@ describe('numbers on the wire', () => {
     expect(statusNumbers).toEqual(spell(enumerations.SubscriptionStatus, uncapital));
     expect(discountNumbers).toEqual(enumerations.DiscountType);
     expect(durationUnitNumbers).toEqual(enumerations.DurationUnit);
-    expect(Object.values(regionFacts).map(({ id }) => id)).toEqual([
+    expect(Object.values(regionConfigs).map(({ id }) => id)).toEqual([
       enumerations.RegionId.Sweden,
       enumerations.RegionId.Norway,
       enumerations.RegionId.Finland,
     ]);
-    const named = Object.entries(refusals).map(([code, name]) => [name, code]);
+    const named = Object.entries(declineReasons).map(([code, name]) => [name, code]);
     expect(Object.fromEntries(named)).toEqual(spell(enumerations.RefusalReasonCode, uncapital));
   });
 

@@ -1,6 +1,6 @@
-import { endOfDay } from './period.ts';
+import { findEndOfDay } from './period.ts';
 import { isWorkingDay } from './public-holiday.ts';
-import { type Region, regionFacts } from './region.ts';
+import { type Region, regionConfigs } from './region.ts';
 
 /** Days in which a consumer may withdraw, counted from the day after the contract was made (directive 2011/83, art. 9). */
 export const withdrawalDays = 14;
@@ -13,11 +13,11 @@ export const withdrawalDays = 14;
  * @param region market of the contract: its holidays and its clock.
  */
 export function findWithdrawalEnd(concludedAt: Date, region: Region): Date {
-  const { timeZone } = regionFacts[region];
+  const { timeZone } = regionConfigs[region];
   // Sweden writes dates as yyyy-mm-dd
   const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   for (let days = withdrawalDays; ; days += 1) {
-    const end = endOfDay(concludedAt, days, timeZone);
+    const end = findEndOfDay(concludedAt, days, timeZone);
     if (isWorkingDay(calendar.format(new Date(end.getTime() - 1)), region)) return end;
   }
 }

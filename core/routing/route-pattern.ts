@@ -1,24 +1,24 @@
 import { pathWords, type PathWordKey } from '../../locales/generated/path-words.ts';
 import type { Region } from '../domain/region.ts';
-import { routes, type RouteFacts, type Segment } from './route-table.ts';
+import { routes, type RouteConfig, type Segment } from './route-table.ts';
 
 /** Tells a parameter from a word of the path. */
 export const isParam = (segment: Segment): segment is `:${string}` => segment.startsWith(':');
 
 /** The market's own word of a path; empty where it has none at this place, null where there is no such page. */
-export const wordOf = (segment: PathWordKey, region: Region): string | null => pathWords[segment][region];
+export const getPathWord = (segment: PathWordKey, region: Region): string | null => pathWords[segment][region];
 
 /** A page's path in a market: what stands before each parameter, by its name, and what stands behind the last. */
 type Pattern = { params: readonly { before: string; name: string }[]; end: string };
 
 const patterns = new Map<string, Pattern | undefined>();
 
-function makePattern(route: keyof typeof routes, region: Region): Pattern | undefined {
-  const { segments, hasTrailingSlash }: RouteFacts = routes[route];
+function buildPattern(route: keyof typeof routes, region: Region): Pattern | undefined {
+  const { segments, hasTrailingSlash }: RouteConfig = routes[route];
   const params: { before: string; name: string }[] = [];
   let end = `/${region}`;
   for (const segment of segments) {
-    const word = isParam(segment) ? segment : wordOf(segment, region);
+    const word = isParam(segment) ? segment : getPathWord(segment, region);
     if (word === null) return undefined;
     if (word !== '') end += '/';
     if (!isParam(segment)) end += word;
@@ -35,8 +35,8 @@ function makePattern(route: keyof typeof routes, region: Region): Pattern | unde
  *
  * @returns undefined where there is no such page.
  */
-export function findPattern(route: keyof typeof routes, region: Region): Pattern | undefined {
+export function findRoutePattern(route: keyof typeof routes, region: Region): Pattern | undefined {
   const key = region + route;
-  if (!patterns.has(key)) patterns.set(key, makePattern(route, region));
+  if (!patterns.has(key)) patterns.set(key, buildPattern(route, region));
   return patterns.get(key);
 }

@@ -3,10 +3,10 @@ import type { PathWordKey } from '../../locales/generated/path-words.ts';
 /** A piece of a path: a word from the table, or a parameter written ':name'. */
 export type Segment = PathWordKey | `:${string}`;
 
-export type RouteFacts = {
+export type RouteConfig = {
   segments: readonly Segment[];
   /** content pages are cached and ship no React; app pages are personal and hydrate (design §1); a passage leads on */
-  kind: 'content' | 'app' | 'passage';
+  kind: 'content' | 'app' | 'redirect';
   /** search engines may list it */
   isIndexed: boolean;
   /** only these four end in a slash, as the specification writes the first three */
@@ -15,12 +15,12 @@ export type RouteFacts = {
   isProtected?: true;
 };
 
-const content = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'content', isIndexed: true });
+const content = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'content', isIndexed: true });
 /** A page to be led to, not to be found by searching. */
-const hidden = (...segments: Segment[]): RouteFacts => ({ ...content(...segments), isIndexed: false });
-const app = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'app', isIndexed: false });
-const passage = (...segments: Segment[]): RouteFacts => ({ segments, kind: 'passage', isIndexed: false });
-const account = (...segments: Segment[]): RouteFacts => ({ ...app(...segments), isProtected: true });
+const notIndexed = (...segments: Segment[]): RouteConfig => ({ ...content(...segments), isIndexed: false });
+const app = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'app', isIndexed: false });
+const redirectOnly = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'redirect', isIndexed: false });
+const account = (...segments: Segment[]): RouteConfig => ({ ...app(...segments), isProtected: true });
 
 /** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it (spec §2). */
 export const routes = {
@@ -46,14 +46,14 @@ export const routes = {
   totalDuo: content('totalDuo'),
   partner: content('partner'),
   partnerActivation: app('partner', 'new.partnerActivation'),
-  partnerConfirmation: hidden('partner', 'partner.confirmation'),
+  partnerConfirmation: notIndexed('partner', 'partner.confirmation'),
   hitract: content('hitract'),
   // what is bought by itself: the one page on which the premium dialog cannot be put away
-  buy: hidden('buy'),
-  discountCode: hidden('discountCode'),
-  thankYou: hidden('thankYou'),
-  welcome: hidden('welcome'),
-  failed: hidden('failed'),
+  buy: notIndexed('buy'),
+  discountCode: notIndexed('discountCode'),
+  thankYou: notIndexed('thankYou'),
+  welcome: notIndexed('welcome'),
+  failed: notIndexed('failed'),
   about: content('about'),
   contact: content('contact'),
   cookies: content('cookies'),
@@ -61,8 +61,8 @@ export const routes = {
   userTerms: content('userTerms'),
   separateTerms: content('separateTerms'),
   qa: content('qa'),
-  qaIos: hidden('qa.ios'),
-  qaWebview: hidden('qa.webview'),
+  qaIos: notIndexed('qa.ios'),
+  qaWebview: notIndexed('qa.webview'),
   helpCentre: content('helpCentre'),
   parentCompanyFaq: content('parentCompanyFaq'),
   international: content('international'),
@@ -74,44 +74,44 @@ export const routes = {
   withdrawal: app('new.withdrawal'),
   // what this browser agreed to and what it sent (decision 0067)
   consent: app('new.consent'),
-  openApp: hidden('openApp'),
+  openApp: notIndexed('openApp'),
   login: app('login'),
   loginConnect: account('login', 'login.connect'),
   signup: app('signup'),
   loginApp: app('loginApp'),
-  loginAppIdp: passage('loginApp', 'loginApp.idp'),
-  loginAppFlow: { ...passage('loginAppFlow'), isProtected: true },
-  subscriptionFlow: { ...passage('subscriptionFlow'), isProtected: true },
-  iosSubscriptionFlow: { ...passage('iosSubscriptionFlow'), isProtected: true },
+  loginAppIdp: redirectOnly('loginApp', 'loginApp.idp'),
+  loginAppFlow: { ...redirectOnly('loginAppFlow'), isProtected: true },
+  subscriptionFlow: { ...redirectOnly('subscriptionFlow'), isProtected: true },
+  iosSubscriptionFlow: { ...redirectOnly('iosSubscriptionFlow'), isProtected: true },
   socialLogout: app('socialLogout'),
   // the older checkouts, one for each offer that had one
-  olderCheckout: { ...passage('signup', 'signup.checkout'), isProtected: true },
-  olderCheckoutDuo: { ...passage('duo', 'section.checkout'), isProtected: true },
-  olderCheckoutTotal: { ...passage('total', 'section.checkout'), isProtected: true },
-  olderCheckoutTotalDuo: { ...passage('totalDuo', 'section.checkout'), isProtected: true },
+  olderCheckout: { ...redirectOnly('signup', 'signup.checkout'), isProtected: true },
+  olderCheckoutDuo: { ...redirectOnly('duo', 'section.checkout'), isProtected: true },
+  olderCheckoutTotal: { ...redirectOnly('total', 'section.checkout'), isProtected: true },
+  olderCheckoutTotalDuo: { ...redirectOnly('totalDuo', 'section.checkout'), isProtected: true },
   // words of the specification that have no page of their own (decision 0056)
-  podcasts: passage('podcasts'),
-  audiobooks: passage('audiobooks'),
-  audiobookWord: passage('audiobook'),
-  podcastWord: passage('podcast'),
-  episodeWord: passage('episode'),
-  standard: passage('standard'),
-  subscriptions: passage('subscriptions'),
-  checkoutWord: passage('checkout'),
-  success: passage('success'),
-  congrats: passage('congrats'),
-  confirm: passage('confirm'),
-  cancel: passage('cancel'),
-  customize: passage('customize'),
-  buyPodcast: passage('buyPodcast'),
-  joinTotal: passage('total', 'section.join'),
-  duoSuccess: passage('duo', 'section.success'),
-  duoConfirmation: passage('duo', 'section.confirmation'),
-  totalSuccess: passage('total', 'section.success'),
-  totalConfirmation: passage('total', 'section.confirmation'),
-  totalDuoSuccess: passage('totalDuo', 'section.success'),
-  totalDuoConfirmation: passage('totalDuo', 'section.confirmation'),
-  dashboardDuo: passage('dashboard', 'dashboard.duo'),
+  podcasts: redirectOnly('podcasts'),
+  audiobooks: redirectOnly('audiobooks'),
+  audiobookWord: redirectOnly('audiobook'),
+  podcastWord: redirectOnly('podcast'),
+  episodeWord: redirectOnly('episode'),
+  standard: redirectOnly('standard'),
+  subscriptions: redirectOnly('subscriptions'),
+  checkoutWord: redirectOnly('checkout'),
+  success: redirectOnly('success'),
+  congrats: redirectOnly('congrats'),
+  confirm: redirectOnly('confirm'),
+  cancel: redirectOnly('cancel'),
+  customize: redirectOnly('customize'),
+  buyPodcast: redirectOnly('buyPodcast'),
+  joinTotal: redirectOnly('total', 'section.join'),
+  duoSuccess: redirectOnly('duo', 'section.success'),
+  duoConfirmation: redirectOnly('duo', 'section.confirmation'),
+  totalSuccess: redirectOnly('total', 'section.success'),
+  totalConfirmation: redirectOnly('total', 'section.confirmation'),
+  totalDuoSuccess: redirectOnly('totalDuo', 'section.success'),
+  totalDuoConfirmation: redirectOnly('totalDuo', 'section.confirmation'),
+  dashboardDuo: redirectOnly('dashboard', 'dashboard.duo'),
   checkoutConfirmation: account('checkoutV2', 'checkoutV2.confirmation'),
   verifyAdyen: account('checkoutV2', 'verifyAdyen'),
   verifyVm: account('checkoutV2', 'verifyVm'),
@@ -127,7 +127,7 @@ export const routes = {
   joinDuo: app('duo', 'section.join'),
   joinTotalDuo: app('totalDuo', 'section.join'),
   changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
-} as const satisfies Record<string, RouteFacts>;
+} as const satisfies Record<string, RouteConfig>;
 
 /** Pages that are wholly the editors': a document of the CMS and nothing else. They have one folder (decision 0066). */
 export const editorialRoutes: readonly (keyof typeof routes)[] = [

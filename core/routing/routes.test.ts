@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { regions } from '../domain/region.ts';
 import {
-  canonicalPath,
+  getCanonicalPath,
   findDocumentPage,
   hasRoute,
-  isEditorial,
+  isEditorialRoute,
   linkTo,
   linkToCategory,
   linkToCheckout,
   matchPath,
-  nameDocument,
-  routeFacts,
+  getDocumentName,
+  getRouteConfig,
   routeKeys,
 } from './routes.ts';
 
@@ -24,7 +24,7 @@ describe('routes', () => {
         const link = linkTo(route, region, sample);
         const match = matchPath(link);
         expect(match, link).toMatchObject({ region, route });
-        expect(match && canonicalPath(match)).toBe(link);
+        expect(match && getCanonicalPath(match)).toBe(link);
       }
     }
     expect(linkTo('search', 'se')).toBe('/se/sok');
@@ -46,7 +46,7 @@ describe('routes', () => {
   });
 
   it('[RT-10] ends home, podcast, episode and audiobook in a slash and nothing else', () => {
-    const slashed = routeKeys.filter((key) => routeFacts(key).hasTrailingSlash);
+    const slashed = routeKeys.filter((key) => getRouteConfig(key).hasTrailingSlash);
     expect(slashed).toEqual(['home', 'podcast', 'episode', 'audiobook']);
     expect(linkTo('podcast', 'no', { slug: 'a b/ø' })).toBe('/no/podcast/a%20b%2F%C3%B8/');
     expect(linkTo('offer', 'se')).toBe('/se/erbjudande');
@@ -66,7 +66,7 @@ describe('routes', () => {
       '/se/kategorier/9/fel-ord',
     ]) {
       const match = matchPath(path);
-      expect(match && canonicalPath(match), path).toBe('/se/kategorier/9/politik');
+      expect(match && getCanonicalPath(match), path).toBe('/se/kategorier/9/politik');
     }
     for (const path of ['/se/kategorier/7/x', '/se/kategorier/x/x']) {
       const match = matchPath(path);
@@ -88,7 +88,7 @@ describe('documents of the CMS', () => {
     ['page-jul-2026', 'page', { slug: 'jul-2026' }],
   ] as const)('%s is shown by %s, which names it', (name, route, params) => {
     expect(findDocumentPage(name)).toEqual({ route, params });
-    expect(nameDocument({ route, params })).toBe(name);
+    expect(getDocumentName({ route, params })).toBe(name);
   });
 
   it.each(['footer', 'my-podcasts', 'checkout', ''])('"%s" is shown by none', (name) => {
@@ -105,7 +105,7 @@ describe('documents of the CMS', () => {
   it('each page of the editors alone has a document that is shipped, but for those that they add', () => {
     const shipped = readdirSync('cms/content/pages');
     const without = routeKeys.filter(
-      (route) => isEditorial(route) && !shipped.includes(nameDocument({ route, params: {} })),
+      (route) => isEditorialRoute(route) && !shipped.includes(getDocumentName({ route, params: {} })),
     );
     expect(without).toEqual(['page']);
   });

@@ -1,9 +1,9 @@
 import { categoryWords, type CategoryWordKey } from '../../locales/generated/path-words.ts';
 import { categoryKeys, findCategoryByKey, isCategoryId, type CategoryId } from '../domain/category.ts';
-import { checkoutWords, findOfferByWord, type OfferType } from '../domain/offer.ts';
-import { isRegion, regionFacts, regions, type Region } from '../domain/region.ts';
-import { findPattern, isParam, wordOf } from './route-pattern.ts';
-import { documentNames, editorialRoutes, routes, type RouteFacts } from './route-table.ts';
+import { checkoutSegments, findOfferBySegment, type OfferType } from '../domain/offer.ts';
+import { isRegion, regionConfigs, regions, type Region } from '../domain/region.ts';
+import { findRoutePattern, isParam, getPathWord } from './route-pattern.ts';
+import { documentNames, editorialRoutes, routes, type RouteConfig } from './route-table.ts';
 
 export type RouteKey = keyof typeof routes;
 export type RouteParams = Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ export type RouteMatch = { region: Region; route: RouteKey; params: RouteParams 
 export const routeKeys = Object.keys(routes) as RouteKey[];
 
 /** What is known of a page, whatever its market. */
-export const routeFacts = (route: RouteKey): RouteFacts => routes[route];
+export const getRouteConfig = (route: RouteKey): RouteConfig => routes[route];
 
 /** Tells whether a page exists in a market. */
-export const hasRoute = (route: RouteKey, region: Region): boolean => findPattern(route, region) !== undefined;
+export const hasRoute = (route: RouteKey, region: Region): boolean => findRoutePattern(route, region) !== undefined;
 
 /**
  * The path of a page.
@@ -32,7 +32,7 @@ export function linkTo(
   params: RouteParams = {},
   query?: Readonly<Record<string, string | undefined>>,
 ): string {
-  const pattern = findPattern(route, region);
+  const pattern = findRoutePattern(route, region);
   if (!pattern) return linkTo('home', region);
   let path = '';
   for (const { before, name } of pattern.params) {
@@ -60,7 +60,7 @@ export const linkToCheckout = (
   offer: OfferType,
   region: Region,
   query: Record<string, string | undefined> = {},
-): string => linkTo('checkout', region, { offer: checkoutWords[offer] }, query);
+): string => linkTo('checkout', region, { offer: checkoutSegments[offer] }, query);
 
 /**
  * Where a purchase of two accounts ends: at the guest's place, with a mark that says what was bought (spec core §2,
@@ -84,7 +84,7 @@ export const linkToLogin = (
 ): string =>
   `/auth/login?${new URLSearchParams({ region, returnTo, ...(screen === 'login' ? {} : { screen }) }).toString()}`;
 
-function decode(word: string): string | undefined {
+function decodeSegment(word: string): string | undefined {
   try {
     return decodeURIComponent(word);
   } catch {
@@ -93,16 +93,16 @@ function decode(word: string): string | undefined {
 }
 
 function matchSegments(route: RouteKey, region: Region, words: readonly string[]): RouteParams | undefined {
-  const expected = routeFacts(route).segments.filter((segment) => isParam(segment) || wordOf(segment, region) !== '');
+  const expected = getRouteConfig(route).segments.filter((segment) => isParam(segment) || getPathWord(segment, region) !== '');
   if (expected.length !== words.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, segment] of expected.entries()) {
     const word = words[index] ?? '';
     if (isParam(segment)) {
-      const value = decode(word);
+      const value = decodeSegment(word);
       if (value === undefined || value === '') return undefined;
       params[segment.slice(1)] = value;
-    } else if (wordOf(segment, region) !== word) return undefined;
+    } else if (getPathWord(segment, region) !== word) return undefined;
   }
   return params;
 }
@@ -115,7 +115,7 @@ function findCategory(idOrKey: string): CategoryId | undefined {
 
 /** Literal words beat parameters, so that ".../confirmation" is never read as an offer. */
 const byPrecision = [...routeKeys].sort((one, other) => {
-  const params = (route: RouteKey): number => routeFacts(route).segments.filter(isParam).length;
+  const params = (route: RouteKey): number => getRouteConfig(route).segments.filter(isParam).length;
   return params(one) - params(other);
 });
 
@@ -132,11 +132,11 @@ export function matchPath(path: string): RouteMatch | undefined {
   if (words.includes('')) return undefined;
   // a category by its id alone: the name follows from it
   const [first, second] = words;
-  if (first === wordOf('categories', region) && second !== undefined && words.length === 2) words.push(second);
+  if (first === getPathWord('categories', region) && second !== undefined && words.length === 2) words.push(second);
   for (const route of byPrecision) {
     const params = matchSegments(route, region, words);
     if (!params) continue;
-    if (route === 'checkout' && findOfferByWord(params['offer'] ?? '') === undefined) return undefined;
+    if (route === 'checkout' && findOfferBySegment(params['offer'] ?? '') === undefined) return undefined;
     if (route !== 'category') return { region, route, params };
     const id = findCategory(params['id'] ?? '');
     return id === undefined ? undefined : { region, route, params: { ...params, id: String(id) } };
@@ -145,17 +145,17 @@ export function matchPath(path: string): RouteMatch | undefined {
 }
 
 /** The one spelling of a matched path; a request for another spelling is redirected to it. */
-export const canonicalPath = ({ region, route, params }: RouteMatch): string =>
+export const getCanonicalPath = ({ region, route, params }: RouteMatch): string =>
   route === 'category' ? linkToCategory(Number(params['id']), region) : linkTo(route, region, params);
 
 /** The same page in every market that has it, for hreflang and the region switch. */
 export const listAlternates = ({ route, params }: RouteMatch): { region: Region; path: string }[] =>
   regions
     .filter((region) => hasRoute(route, region))
-    .map((region) => ({ region, path: canonicalPath({ region, route, params }) }));
+    .map((region) => ({ region, path: getCanonicalPath({ region, route, params }) }));
 
 /** The page for speakers of no language of ours: the door that chooses a market, or the page of the first market. */
-const defaultPath = (route: RouteKey, alternates: readonly { path: string }[]): string | undefined =>
+const getDefaultPath = (route: RouteKey, alternates: readonly { path: string }[]): string | undefined =>
   route === 'home' ? '/' : alternates[0]?.path;
 
 /**
@@ -163,19 +163,19 @@ const defaultPath = (route: RouteKey, alternates: readonly { path: string }[]): 
  *
  * @param alternates of `listAlternates`.
  */
-export function listLanguages(
+export function listLanguageAlternates(
   route: RouteKey,
   alternates: readonly { region: Region; path: string }[],
 ): { language: string; path: string }[] {
-  const standard = defaultPath(route, alternates);
+  const standard = getDefaultPath(route, alternates);
   return [
-    ...alternates.map(({ region, path }) => ({ language: regionFacts[region].locale as string, path })),
+    ...alternates.map(({ region, path }) => ({ language: regionConfigs[region].locale as string, path })),
     ...(standard === undefined ? [] : [{ language: 'x-default', path: standard }]),
   ];
 }
 
 /** What a page needs to know of a consent service. */
-export type ConsentServiceView = { src: string; open?: string | undefined; keeps: readonly string[] };
+export type ConsentServiceView = { src: string; open?: string | undefined; storageNames: readonly string[] };
 
 /** What every render knows of its address: the same on the server and in the browser, and never anything personal. */
 export type View = {
@@ -197,28 +197,28 @@ export type View = {
 };
 
 /** True for a page that shows a document of the CMS and nothing else. */
-export const isEditorial = (route: string): boolean => editorialRoutes.some((known) => known === route);
+export const isEditorialRoute = (route: string): boolean => editorialRoutes.some((known) => known === route);
 
 /** The name of a page as folders and documents are called: "userTerms" is "user-terms". */
-export const nameInWords = (route: string): string =>
+export const toKebabCase = (route: string): string =>
   route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Documents that editors add begin with this: no later release can ship a page of the same name (decision 0054). */
-const ownPrefix = 'page-';
+const editorPagePrefix = 'page-';
 
 /** Name of the document of the CMS that a page shows. */
-export function nameDocument({ route, params }: { route: string; params: RouteParams }): string {
-  if (route === 'page') return ownPrefix + (params['slug'] ?? '');
-  return documentNames[route as RouteKey] ?? nameInWords(route);
+export function getDocumentName({ route, params }: { route: string; params: RouteParams }): string {
+  if (route === 'page') return editorPagePrefix + (params['slug'] ?? '');
+  return documentNames[route as RouteKey] ?? toKebabCase(route);
 }
 
 /** The page that shows a document of the CMS; undefined for one that has none, such as the footer. */
 export function findDocumentPage(name: string): { route: RouteKey; params: RouteParams } | undefined {
-  if (name.startsWith(ownPrefix)) return { route: 'page', params: { slug: name.slice(ownPrefix.length) } };
+  if (name.startsWith(editorPagePrefix)) return { route: 'page', params: { slug: name.slice(editorPagePrefix.length) } };
   const params = {};
   const route = routeKeys.find((key) => {
-    const { kind, segments } = routeFacts(key);
-    return kind === 'content' && !segments.some(isParam) && nameDocument({ route: key, params }) === name;
+    const { kind, segments } = getRouteConfig(key);
+    return kind === 'content' && !segments.some(isParam) && getDocumentName({ route: key, params }) === name;
   });
   return route && { route, params };
 }

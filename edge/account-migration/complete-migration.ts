@@ -1,4 +1,4 @@
-import { readMoveRefusal, type MoveRefusal } from '../../core/domain/migration.ts';
+import { parseMigrationError, type MigrationError } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { AuthSession } from '../session/session.ts';
@@ -14,7 +14,7 @@ export async function completeMove(
   callBackend: CallBackend,
   { region, token, provider }: Pick<AuthSession, 'region' | 'token' | 'provider'>,
   migrationSession: string,
-): Promise<Result<true, MoveRefusal | 'unavailable'>> {
+): Promise<Result<true, MigrationError | 'unavailable'>> {
   // an older log-in cannot take over what an older one is to leave
   if (provider !== 'schibsted') return fail('older_login');
   try {
@@ -22,7 +22,7 @@ export async function completeMove(
     const answer = await callBackend(path, { region, token, migrationSession });
     if (answer.ok) return succeed(true);
     if (answer.status !== 404 && answer.status !== 409) return fail('unavailable');
-    return fail(readMoveRefusal(((await answer.json()) as { code?: string }).code));
+    return fail(parseMigrationError(((await answer.json()) as { code?: string }).code));
   } catch {
     return fail('unavailable');
   }

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import { z } from 'zod';
-import { describeMigrationDate } from '../../core/domain/migration.ts';
+import { getMigrationDateInfo } from '../../core/domain/migration.ts';
 import { isRegion } from '../../core/domain/region.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import { answerProblem } from '../http/problem.ts';
@@ -27,6 +27,6 @@ export const createMigrationDate =
     const given = parseJson(text);
     if (given === undefined) return answerProblem(400, 'MalformedJson');
     const body = bodySchema.safeParse(given);
-    const info = body.success ? describeMigrationDate(body.data.date, body.data.region, now()) : undefined;
+    const info = body.success ? getMigrationDateInfo(body.data.date, body.data.region, now()) : undefined;
     return info ? context.json(info) : answerProblem(400, 'InvalidBody');
   };

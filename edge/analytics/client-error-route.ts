@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import type { Log } from '../../server/telemetry/log.ts';
-import { consentCookie, readConsent } from '../../core/domain/consent.ts';
+import { consentCookie, parseConsent } from '../../core/domain/consent.ts';
 import { routeKeys } from '../../core/routing/routes.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
@@ -67,7 +67,7 @@ export const createClientReport =
       log.error('browser error', told);
       return context.body(null, 204);
     }
-    if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
+    if (!parseConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
     for (const { name, value } of report.data.vitals)
       log.info('web vital', { name, value: name === 'CLS' ? value * 1_000 : value, route: report.data.route });
     return context.body(null, 204);

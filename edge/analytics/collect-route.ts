@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { passTrace } from '../../server/telemetry/request-log.ts';
 import { fetchMeasured } from '../../server/telemetry/spans.ts';
 import { traceHeader } from '../../server/telemetry/traceparent.ts';
-import { consentCookie, readConsent } from '../../core/domain/consent.ts';
+import { consentCookie, parseConsent } from '../../core/domain/consent.ts';
 import { eventLimits, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
@@ -96,7 +96,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     const userId = session && accountOf(session);
     const tooMany = await limit({ method: 'POST', path, userId, address: platform.findAddress(context) });
     if (tooMany) return tooMany;
-    if (!readConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
+    if (!parseConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
     if (!isJson(context.req.header('Content-Type'))) return answerProblem(415, 'UnsupportedMediaType');
     const text = await readText(context.req.raw, eventLimits.batchBytes);
     if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
@@ -127,7 +127,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     const given = await collect(context, heard);
     const answer = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
     if (watch) {
-      const consent = readConsent(getCookie(context, consentCookie));
+      const consent = parseConsent(getCookie(context, consentCookie));
       watch.note(heard, consent, { status: answer.status, title: await readTitle(answer) });
     }
     return answer;

@@ -1,4 +1,4 @@
-import { isClosedRoute } from '../../core/domain/tag-free-route.ts';
+import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import type { GivenConsent } from '../../core/domain/consent.ts';
 import type { EventReceipt } from '../../core/domain/event.ts';
 import { matchPath } from '../../core/routing/routes.ts';
@@ -70,7 +70,7 @@ export function createEventWatch(tags: TagEnv | undefined): EventWatch {
       const noted = given.map((one, index): SeenEvent => {
         const data = readField(one, 'data');
         const page = readText(readField(one, 'page'));
-        const reached = isClosedRoute(matchPath(page)?.route) ? [] : offered;
+        const reached = isTagFreeRoute(matchPath(page)?.route) ? [] : offered;
         const own = faults.filter(
           ({ field }) => !/^\/events\/\d+(\/|$)/.test(field) || `${field}/`.startsWith(`/events/${index}/`),
         );

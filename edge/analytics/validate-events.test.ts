@@ -4,7 +4,7 @@ import bundle from '../../api-spec/generated/edge.json' with { type: 'json' };
 import type { components } from '../../api-spec/generated/edge.ts';
 import { makePointer, type ContractDocument } from '../../api-spec/openapi/document.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
-import { findMisfits } from '../../core/domain/event-rules.ts';
+import { findEventViolations } from '../../core/domain/event-rules.ts';
 import { eventLimits, type EventBatch } from '../../core/domain/event.ts';
 import { readBatch } from './validate-events.ts';
 
@@ -93,7 +93,7 @@ describe('the check of a batch', () => {
         const arrived: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
         const { ok } = readBatch(arrived, now);
         taken += Number(ok);
-        expect(ok).toBe(fits(arrived) && findMisfits(arrived as EventBatch, now).length === 0);
+        expect(ok).toBe(fits(arrived) && findEventViolations(arrived as EventBatch, now).length === 0);
       }),
       { numRuns: 3_000 },
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import schema from '../../api-spec/generated/events.json' with { type: 'json' };
-import { findMisfits } from '../../core/domain/event-rules.ts';
+import { findEventViolations } from '../../core/domain/event-rules.ts';
 import { eventNames, type EventBatch } from '../../core/domain/event.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -59,7 +59,7 @@ export function readBatch(value: unknown, now: number = Date.now()): Verdict {
     return judged.success ? [] : judged.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
   });
   if (faults.length > 0) return refuse(faults);
-  const misfits = findMisfits(value as EventBatch, now);
+  const misfits = findEventViolations(value as EventBatch, now);
   if (misfits.length > 0) return refuse(misfits.map((misfit) => ({ location: 'body', ...misfit })));
   return { ok: true, value: value as EventBatch };
 }

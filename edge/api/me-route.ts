@@ -89,7 +89,7 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       isGuest: subscriptions.some(isGuestOf),
       isTrialEligible: trial?.isTrialEligible ?? false,
       isPaused,
-      isPauseAhead: subscriptions.some(({ status, pause }) => status !== onHold && pause !== null),
+      isPauseScheduled: subscriptions.some(({ status, pause }) => status !== onHold && pause !== null),
     });
     return { callToAction, isCancellable: subscriptions.some(isCancellable) };
   };

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { MoveRefusal } from '../../core/domain/migration.ts';
+import type { MigrationError } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { askAdmission, type AdmissionRefusal } from './resolve-account.ts';
 import type { CallBackend } from '../backend-client/client.ts';
@@ -15,7 +15,7 @@ import { findEnded, overlapMs, type SessionStore } from '../session/session-stor
 import { accountOf, browserOf, type AuthSession } from '../session/session.ts';
 
 /** Why nobody is logged in by what the identity provider vouches for. */
-export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';
+export type ArrivalRefusal = AdmissionRefusal | MigrationError | 'proof_too_old' | 'unavailable';
 
 /** What is known of the attempt that a log-in ends. */
 type Begun = Pick<LoginAttempt, 'screen' | 'begunAt'>;
@@ -96,7 +96,7 @@ export function createArrival(parts: ArrivalParts): Arrival {
   const move = async (
     context: Context,
     session: AuthSession,
-  ): Promise<Result<AuthSession, MoveRefusal | 'unavailable'>> => {
+  ): Promise<Result<AuthSession, MigrationError | 'unavailable'>> => {
     const before = await sessions.read(context);
     const migrationSession = await migrations.read(context, before);
     if (migrationSession === undefined || !before) return succeed(session);

@@ -1,4 +1,4 @@
-import { readSignInCode, readSignInRefusal, type SignInRefusal } from '../../core/domain/sign-in.ts';
+import { parseLoginErrorCode, parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 
 /** Refusals that the provider names in its description; each has a text of its own (spec core §8, supplement §8). */
 const namedRefusals = [
@@ -15,7 +15,7 @@ const namedRefusals = [
 export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | (typeof namedRefusals)[number];
 
 /** What the provider's numbers mean, which it may write into its description (requirement ER-11). */
-const numbered: Record<SignInRefusal, LoginFailure | undefined> = {
+const numbered: Record<LoginError, LoginFailure | undefined> = {
   InvalidDetailsSentError: 'invalid_details',
   AccountTempLockedError: 'account_temp_locked',
   AccountLockedError: 'account_locked',
@@ -38,10 +38,10 @@ export function nameLoginFailure({
   error: string;
   error_description?: string | undefined;
 }): LoginFailure {
-  const named = namedRefusals.find((code) => code === description) ?? numbered[readSignInRefusal(description)];
+  const named = namedRefusals.find((code) => code === description) ?? numbered[parseLoginError(description)];
   if (named) return named;
   if (awayErrors.includes(error)) return 'service_down';
   // a number that nobody has named is a failure, and no wish of the person's
-  const code = readSignInCode(description) ?? cancelledCode;
+  const code = parseLoginErrorCode(description) ?? cancelledCode;
   return error === 'access_denied' && code === cancelledCode ? 'cancelled' : 'refused';
 }

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { LoginScreen } from '../../core/routing/routes.ts';
 import { endEverywhere } from './provider-logout.ts';
@@ -117,7 +117,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           nonce: attempt.nonce,
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
-          ui_locales: regionFacts[region].language,
+          ui_locales: regionConfigs[region].language,
           // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
           max_age: String(longestLoginSeconds),
           ...screenParameters[screen],
@@ -204,7 +204,7 @@ export function createIdentity(env: EdgeEnv): Identity {
         location.search = new URLSearchParams({
           client_id: client.client_id,
           post_logout_redirect_uri: `${env.siteUrl}/auth/logged-out`,
-          ui_locales: regionFacts[region].language,
+          ui_locales: regionConfigs[region].language,
           state: region,
           ...(session && session.refresh.idToken !== '' ? { id_token_hint: session.refresh.idToken } : {}),
         }).toString();

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { regions } from '../../core/domain/region.ts';
-import { hasRoute, linkTo, routeFacts, routeKeys } from '../../core/routing/routes.ts';
+import { hasRoute, linkTo, getRouteConfig, routeKeys } from '../../core/routing/routes.ts';
 import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const params = { id: '7', offer: 'duo', name: 'x', slug: 'x' };
 const protectedPaths = regions.flatMap((region) =>
   routeKeys
-    .filter((route) => routeFacts(route).isProtected && hasRoute(route, region))
+    .filter((route) => getRouteConfig(route).isProtected && hasRoute(route, region))
     .map((route) => `${linkTo(route, region, params)}?x=1`),
 );
 

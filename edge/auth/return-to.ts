@@ -1,4 +1,4 @@
-import { linkTo, matchPath, routeFacts, type RouteMatch } from '../../core/routing/routes.ts';
+import { linkTo, matchPath, getRouteConfig, type RouteMatch } from '../../core/routing/routes.ts';
 import type { LoginAttempt } from './oidc-client.ts';
 import { readSafePath } from '../http/safe-redirect.ts';
 import { isCheckout } from '../../core/routing/checkout-routes.ts';
@@ -46,7 +46,7 @@ export function findWayBack(
 ): string {
   const isOpen = (address: string | undefined): address is string => {
     const route = address === undefined ? undefined : matchAddress(address)?.route;
-    return route !== undefined && (isLoggedIn || routeFacts(route).isProtected === undefined);
+    return route !== undefined && (isLoggedIn || getRouteConfig(route).isProtected === undefined);
   };
   // what comes after connecting is no page to give up on
   const wanted = screen === 'connect' ? linkTo('loginConnect', region) : returnTo;

@@ -1,6 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { isRegion, regionFacts, type Region } from '../../core/domain/region.ts';
-import { moveRefusals } from '../../core/domain/migration.ts';
+import { isRegion, regionConfigs, type Region } from '../../core/domain/region.ts';
+import { migrationErrors } from '../../core/domain/migration.ts';
 import { linkTo, linkToLogin, loginScreens } from '../../core/routing/routes.ts';
 import type { Arrival } from './complete-login.ts';
 import { readText } from '../http/request-body.ts';
@@ -130,7 +130,7 @@ export function createAuthRoutes({
       return answerUnavailable(context, region);
     }
     // whoever wanted to connect is still who they were, and is told on the page where they asked for it
-    const outcome = moveRefusals.find((code) => code === admitted.code);
+    const outcome = migrationErrors.find((code) => code === admitted.code);
     if (outcome !== undefined)
       return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);
     if (admitted.code === 'proof_too_old') {
@@ -210,7 +210,7 @@ export function createAuthRoutes({
       const given = context.req.query('region');
       const region = isRegion(given) ? given : chooseRegion(context.req.raw, undefined);
       const address = new URL(env.identityMarkets[region][page]);
-      address.searchParams.set('ui_locales', regionFacts[region].language);
+      address.searchParams.set('ui_locales', regionConfigs[region].language);
       return context.redirect(address.href, 302);
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeFacts, routeKeys } from '../../core/routing/routes.ts';
+import { getRouteConfig, routeKeys } from '../../core/routing/routes.ts';
 import { findPagePolicy } from './cache-policy.ts';
 
 describe('the policy of a page', () => {
@@ -7,13 +7,13 @@ describe('the policy of a page', () => {
     for (const route of routeKeys) {
       const policy = findPagePolicy(route);
       if (policy === undefined) continue;
-      expect([route, routeFacts(route).kind, routeFacts(route).isProtected]).toEqual([route, 'content', undefined]);
+      expect([route, getRouteConfig(route).kind, getRouteConfig(route).isProtected]).toEqual([route, 'content', undefined]);
       expect(policy.staleMs).toBeGreaterThanOrEqual(86_400_000);
     }
   });
 
   it('keeps every page of editors, and no search', () => {
-    const free = routeKeys.filter((route) => routeFacts(route).kind === 'content' && !findPagePolicy(route));
+    const free = routeKeys.filter((route) => getRouteConfig(route).kind === 'content' && !findPagePolicy(route));
     expect(free).toEqual(['search']);
   });
 });

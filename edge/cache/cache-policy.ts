@@ -1,4 +1,4 @@
-import { isEditorial, type RouteKey } from '../../core/routing/routes.ts';
+import { isEditorialRoute, type RouteKey } from '../../core/routing/routes.ts';
 
 /** How a page may be kept. Pages that are not named below are never kept by anybody. */
 export type PagePolicy = {
@@ -39,4 +39,4 @@ const policies: Partial<Record<RouteKey, PagePolicy>> = {
 
 /** @returns undefined for a page that must never be kept. */
 export const findPagePolicy = (route: RouteKey): PagePolicy | undefined =>
-  policies[route] ?? (isEditorial(route) ? editorial : undefined);
+  policies[route] ?? (isEditorialRoute(route) ? editorial : undefined);

@@ -1,4 +1,4 @@
-import { cutSearchText } from '../../core/domain/search-text.ts';
+import { truncateSearchText } from '../../core/domain/search-text.ts';
 import type { RouteKey } from '../../core/routing/routes.ts';
 import { readSafePath } from '../http/safe-redirect.ts';
 
@@ -39,7 +39,7 @@ export function readQuery(route: RouteKey, search: URLSearchParams): Record<stri
   for (const [name, form] of Object.entries(rules)) {
     const given = search.get(name);
     // the page shows what it searched for: silence would let it pass for a search that nobody made
-    const value = route === 'search' && name === 'q' && given !== null ? cutSearchText(given) : given;
+    const value = route === 'search' && name === 'q' && given !== null ? truncateSearchText(given) : given;
     if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
   }
   const returnTo = leading.includes(route) ? readSafePath(search.get('returnTo'), anyOrigin, '') : '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEnv } from '../../server/env.ts';
-import { regionFacts, regions, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
 
 /** What the identity provider is in one market (spec supplement §9; requirement AU-19). */
 export type IdentityMarket = {
@@ -37,8 +37,8 @@ function readMarket(region: Region, source: Record<string, string | undefined>, 
   const readNumber = (name: string): number | undefined => given[`IDENTITY_${name}_ID_${end}`] as number | undefined;
   const sessionOrigin = new URL(read('SESSION') ?? identityUrl).origin;
   return {
-    groupId: readNumber('GROUP') ?? regionFacts[region].identityGroupId,
-    propertyId: readNumber('PROPERTY') ?? regionFacts[region].identityPropertyId,
+    groupId: readNumber('GROUP') ?? regionConfigs[region].identityGroupId,
+    propertyId: readNumber('PROPERTY') ?? regionConfigs[region].identityPropertyId,
     sessionOrigin,
     profileUrl: read('PROFILE') ?? `${sessionOrigin}/account`,
     privacyUrl: read('PRIVACY') ?? `${sessionOrigin}/privacy-settings`,

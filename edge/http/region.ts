@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import { findRegionOfCountry, isRegion, regions, regionFacts, type Region } from '../../core/domain/region.ts';
+import { findRegionByCountry, isRegion, regions, regionConfigs, type Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { Asked, HeaderEntry } from './content-negotiation.ts';
 import { setCookie } from './set-cookie.ts';
@@ -33,7 +33,7 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
     .sort((one, other) => other.weight - one.weight);
   for (const { tag } of wanted) {
     const language = tag.split('-')[0] ?? '';
-    const found = regions.find((region) => regionFacts[region].language === language);
+    const found = regions.find((region) => regionConfigs[region].language === language);
     if (found) return found;
     if (language === 'no' || language === 'nn') return 'no';
   }
@@ -48,7 +48,7 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
 export function chooseRegion({ headers }: Asked, country: string | undefined): Region {
   const remembered = parse(headers.get('cookie') ?? '', regionCookie)[regionCookie];
   if (isRegion(remembered)) return remembered;
-  return findRegionOfCountry(country) ?? findRegionOfLanguages(headers.get('accept-language') ?? '') ?? 'se';
+  return findRegionByCountry(country) ?? findRegionOfLanguages(headers.get('accept-language') ?? '') ?? 'se';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
@@ -10,7 +10,7 @@ import type { RenderedPage } from '../cache/rendered-page.ts';
  * @param kind 'unavailable' when a server does not answer, 'fault' when the mistake is ours.
  */
 export function writeErrorPage(region: Region, kind: 'unavailable' | 'fault'): RenderedPage {
-  const { language: locale } = regionFacts[region];
+  const { language: locale } = regionConfigs[region];
   const [title, body] =
     kind === 'unavailable'
       ? [text.error_unavailable_title({}, { locale }), text.error_unavailable_text({}, { locale })]

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import {
-  canonicalPath,
-  isEditorial,
+  getCanonicalPath,
+  isEditorialRoute,
   matchPath,
-  nameInWords,
-  routeFacts,
+  toKebabCase,
+  getRouteConfig,
   type RouteMatch,
   type View,
 } from '../../core/routing/routes.ts';
@@ -59,7 +59,7 @@ const budgetMs = 3_000;
 const errorBudgetMs = 300;
 
 /** Folder of a page below pages/. */
-const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : nameInWords(route));
+const folderOf = (route: string): string => (isEditorialRoute(route) ? 'editorial' : toKebabCase(route));
 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
@@ -79,7 +79,7 @@ const wantsPage = (context: Context): boolean => /\btext\/html\b/i.test(context.
 function findConsentService({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
   if (!consentService) return {};
   const { scripts, open, keeps } = consentService;
-  return { consentService: { src: scripts[region], open, keeps } };
+  return { consentService: { src: scripts[region], open, storageNames: keeps } };
 }
 
 function sendRendered(context: Context, rendered: RenderedPage): Response {
@@ -166,12 +166,12 @@ export function createPages({ env, platform, sessions, features, kept, previews,
       const match = isFile ? undefined : (matchPath(pathname) ?? matchAnyCase(pathname));
       if (!match) return renderError(context, regionOf(context), 'notFound', 404);
       const { route, region } = match;
-      const canonical = canonicalPath(match);
+      const canonical = getCanonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
       const query = readQuery(route, searchParams);
       if (route === 'search' && search !== '' && (await isSearchedTooOften(context))) return answerTooMany(context);
       // the cached pages are for everybody: there is no need to open a cookie for them
-      const isLoggedIn = routeFacts(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
+      const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       const switches = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
       const isLedToCheckout = switches?.enableRedirectToCheckoutV2;
@@ -202,7 +202,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
       const draw = (nonce?: string) => (ask: (path: string) => Promise<Response>) => render(view, folder, ask, nonce);
       const ask = { region, callBackend: openWay(), findKnown, endsAt };
-      const askForDrafts = routeFacts(route).kind === 'content' ? await previews.find(context) : undefined;
+      const askForDrafts = getRouteConfig(route).kind === 'content' ? await previews.find(context) : undefined;
       if (askForDrafts) {
         view.isPreview = true;
         context.header('Cache-Control', 'private, no-store');
@@ -212,7 +212,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
       }
       const key = keyOf(match, searchParams);
       if (!policy) {
-        const isApp = routeFacts(route).kind === 'app';
+        const isApp = getRouteConfig(route).kind === 'app';
         const nonce = isApp ? makeNonce(context) : undefined;
         const drawNow = (): Promise<RenderedPage> => renderOrReplay(undefined, { ...ask, render: draw(nonce) });
         if (isApp) return sendRendered(context, await drawNow());

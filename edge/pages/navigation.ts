@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { nameRoute } from '../../server/telemetry/request-log.ts';
 import {
-  canonicalPath,
+  getCanonicalPath,
   hasRoute,
   linkTo,
   matchPath,
@@ -65,7 +65,7 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSes
   if (answerParameters.some((name) => url.searchParams.has(name))) return undefined;
   // a show of one market is not one of another
   const isOfMarket = !hasRoute(route, home) || ['podcast', 'episode', 'audiobook', 'transaction'].includes(route);
-  return (isOfMarket ? linkTo('home', home) : canonicalPath({ region: home, route, params })) + url.search;
+  return (isOfMarket ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
 /** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */

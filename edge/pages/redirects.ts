@@ -5,7 +5,7 @@ import {
   linkToCheckout,
   linkToDuoLanding,
   linkToLogin,
-  routeFacts,
+  getRouteConfig,
   type RouteKey,
   type RouteMatch,
 } from '../../core/routing/routes.ts';
@@ -104,7 +104,7 @@ export function findWay({
   hasAudiobooks?: boolean | undefined;
   origin: string;
 }): string | undefined {
-  if (routeFacts(route).isProtected && !isLoggedIn) {
+  if (getRouteConfig(route).isProtected && !isLoggedIn) {
     // whoever comes to try for free has no account yet; the provider's form leads those on who have
     return linkToLogin(region, address, isCheckout(route) && !isKnownVisitor ? 'signup' : 'login');
   }

@@ -1,9 +1,9 @@
 import { regions } from '../../core/domain/region.ts';
-import { hasRoute, linkTo, routeFacts, routeKeys, type RouteKey } from '../../core/routing/routes.ts';
+import { hasRoute, linkTo, getRouteConfig, routeKeys, type RouteKey } from '../../core/routing/routes.ts';
 
 const fillParams = (route: RouteKey): Record<string, string> =>
   Object.fromEntries(
-    routeFacts(route)
+    getRouteConfig(route)
       .segments.filter((segment) => segment.startsWith(':'))
       .map((segment) => [segment.slice(1), 'x']),
   );
@@ -16,7 +16,7 @@ function listPersonalPaths(): string[] {
   const listPaths = (isProtected: boolean): string[] =>
     regions.flatMap((region) =>
       routeKeys
-        .filter((route) => (routeFacts(route).isProtected === true) === isProtected && hasRoute(route, region))
+        .filter((route) => (getRouteConfig(route).isProtected === true) === isProtected && hasRoute(route, region))
         .map((route) => linkTo(route, region, fillParams(route))),
     );
   const open = listPaths(false);

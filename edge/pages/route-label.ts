@@ -1,11 +1,11 @@
 import type { LoggedRoute } from '../../server/telemetry/request-log.ts';
-import { nameInWords, routeFacts, routeKeys, type RouteKey } from '../../core/routing/routes.ts';
+import { toKebabCase, getRouteConfig, routeKeys, type RouteKey } from '../../core/routing/routes.ts';
 
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
 const described = Object.fromEntries(
   routeKeys.map((key) => {
-    const words = [':market', nameInWords(key), ...routeFacts(key).segments.filter(isParam)];
+    const words = [':market', toKebabCase(key), ...getRouteConfig(key).segments.filter(isParam)];
     return [key, { route: `/${words.join('/')}`, operation: key }];
   }),
 ) as Record<RouteKey, LoggedRoute>;

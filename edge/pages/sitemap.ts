@@ -2,13 +2,13 @@ import type { Handler } from 'hono';
 import type { AudiobookCard, AudiobookPage, ContentIndex, Sitemap } from '../../api-spec/generated/v2.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import {
-  canonicalPath,
+  getCanonicalPath,
   findDocumentPage,
   hasRoute,
   linkTo,
   listAlternates,
-  listLanguages,
-  routeFacts,
+  listLanguageAlternates,
+  getRouteConfig,
   routeKeys,
   type RouteKey,
   type RouteParams,
@@ -39,7 +39,7 @@ const maximumTitles = 10_000;
 
 /** Pages that stand in the route table by themselves. */
 const plainRoutes = routeKeys.filter(
-  (route) => routeFacts(route).isIndexed && routeFacts(route).segments.every((segment) => !segment.startsWith(':')),
+  (route) => getRouteConfig(route).isIndexed && getRouteConfig(route).segments.every((segment) => !segment.startsWith(':')),
 );
 
 /** The list of the markets' sitemaps. */
@@ -52,10 +52,10 @@ const writeIndex = (origin: string): string =>
 function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
   const link = (language: string, path: string): string =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
-  const alternates = listLanguages(route, listAlternates({ region, route, params })).map(({ language, path }) =>
+  const alternates = listLanguageAlternates(route, listAlternates({ region, route, params })).map(({ language, path }) =>
     link(language, path),
   );
-  return `\n<url><loc>${escape(origin + canonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
+  return `\n<url><loc>${escape(origin + getCanonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
 }
 
 /** A page that one market alone has. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isClosedRoute } from '../../core/domain/tag-free-route.ts';
+import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import { matchPath, type RouteKey } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { HeaderEntry } from '../http/content-negotiation.ts';
@@ -129,7 +129,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
     const tagPolicy = describeTagPolicy(path, env.tags);
-    const own = isCheckout ? checkout : isCard ? card : isClosedRoute(route) ? closed : page;
+    const own = isCheckout ? checkout : isCard ? card : isTagFreeRoute(route) ? closed : page;
     // what holds no document needs room for nothing, and has nothing to report
     const isEmpty = leadsOn(status);
     const policy = isEmpty ? nothing : (tagPolicy ?? (path.startsWith('/api/') ? nothing : own));

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { analyticsCookies, arrivalCookie, begunLogin, consentCookie } from '../../core/domain/consent.ts';
+import { analyticsCookies, loginCompletionCookie, loginStartedMark, consentCookie } from '../../core/domain/consent.ts';
 import { createWorld, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -79,9 +79,9 @@ it.each([
     identity.isNewUser = isNew;
     const browser = open();
     if (choice) browser.jar.set(consentCookie, encodeURIComponent(JSON.stringify(choice)));
-    if (isTold) browser.jar.set(arrivalCookie, begunLogin);
+    if (isTold) browser.jar.set(loginCompletionCookie, loginStartedMark);
     await browser.logIn();
-    expect(browser.jar.get(arrivalCookie)).toBe(word);
-    expect(analyticsCookies).toContain(arrivalCookie);
+    expect(browser.jar.get(loginCompletionCookie)).toBe(word);
+    expect(analyticsCookies).toContain(loginCompletionCookie);
   },
 );

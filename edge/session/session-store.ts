@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { setHeader } from '../../server/response-header.ts';
-import { hintCookie, hintIn, hintOut } from '../../core/domain/login-hint-cookie.ts';
+import { loginHintCookie, formatLoggedInHint, loggedOutHint } from '../../core/domain/login-hint-cookie.ts';
 import { endFlows, hideFlows } from './flow-cookies.ts';
 import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './pending-change.ts';
 import type { SealedCookies } from '../security/encrypted-cookie.ts';
@@ -23,7 +23,7 @@ export const migrationCookie = 'migration_session';
 const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
 /** True when somebody is or was logged in by this browser. */
-export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
+export const isKnownVisitor = (context: Context): boolean => getCookie(context, loginHintCookie) !== undefined;
 
 /** So long the answer of a log-in may be on its way, in ms, and so far the clocks of hosts may differ. */
 export const overlapMs = 5_000;
@@ -74,7 +74,7 @@ export function createSessionStore(
   reportLost: (error: unknown) => undefined,
 ): SessionStore {
   const hint = (context: Context, value: string): void =>
-    setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
+    setCookie(context, loginHintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
   const clear: SessionStore['clear'] = (context, session, isLogOut = false) => {
     hideFlows(context);
     planClear(context, session ?? true, isLogOut);
@@ -93,7 +93,7 @@ export function createSessionStore(
     const sealed = await seal(session).catch(reportLost);
     if (!sealed) return;
     for (const put of sealed) put(context);
-    hint(context, hintIn(browserOf(session)));
+    hint(context, formatLoggedInHint(browserOf(session)));
     remember(context, session);
   };
   /** True where the cookies that are there are not this log-in's any more, or will not be when the answer arrives. */
@@ -122,7 +122,7 @@ export function createSessionStore(
     if (written) return write(context, written);
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
-    hint(context, hintOut);
+    hint(context, loggedOutHint);
     if (cleared && cleared !== true) await endings.noteChange(cleared, 'nobody');
   };
   return {

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import type { PageData } from '../../src/layout/page-context.ts';
 import type { ErrorKind } from '../../src/layout/ErrorScreen.tsx';
 import { text } from '../../core/i18n/text.ts';
@@ -8,7 +8,7 @@ export type ErrorData = PageData & { kind: ErrorKind };
 
 /** Which error page it is: what does not exist, a service that fails, or a fault of ours. */
 export function data(request: PageRequest & { is404?: boolean; abortStatusCode?: number }): ErrorData {
-  const inLanguage = { locale: regionFacts[request.view.region].language };
+  const inLanguage = { locale: regionConfigs[request.view.region].language };
   if (request.is404 || request.abortStatusCode === 404) {
     return { kind: 'notFound', head: { title: text.error_not_found_title({}, inLanguage), isIndexed: false } };
   }

@@ -5,7 +5,7 @@ import { brand } from '../../core/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import { isAudiobookSlug, type Audiobook, type AudiobookDetails } from '../../core/domain/audiobook.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -44,7 +44,7 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
         describeBreadcrumbs(view, [
           { label: brand, href: linkTo('home', region) },
           {
-            label: text.content_audiobooks({}, { locale: regionFacts[region].language }),
+            label: text.content_audiobooks({}, { locale: regionConfigs[region].language }),
             href: linkTo('discoverAudiobooks', region),
           },
           { label: audiobook.title, href: linkTo('audiobook', region, { slug }) },

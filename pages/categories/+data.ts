@@ -1,7 +1,7 @@
 import { brand } from '../../core/brand.ts';
 import { describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import type { Category } from '../../core/domain/section.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
@@ -14,7 +14,7 @@ export type CategoriesData = { head: Head; categories: Category[] };
 export async function data(request: PageRequest): Promise<CategoriesData> {
   const { view } = request;
   const { region } = view;
-  const inLanguage = { locale: regionFacts[region].language };
+  const inLanguage = { locale: regionConfigs[region].language };
   const params = { query: { region } };
   const { categories } = await takeAnswer(createPageClient(request).GET('/cms/categories', { params }));
   const title = text.content_categories({}, inLanguage);

@@ -6,7 +6,7 @@ import { createPageClient, takeAnswer, type PageRequest } from '../../src/conten
 import { categoryKeys, isCategoryId } from '../../core/domain/category.ts';
 import { constants } from '../../core/domain/constants.ts';
 import type { Podcast } from '../../core/domain/podcast.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -52,7 +52,7 @@ export async function data(request: PageRequest): Promise<CategoryData> {
         describeBreadcrumbs(view, [
           { label: brand, href: linkTo('home', region) },
           {
-            label: text.content_categories({}, { locale: regionFacts[region].language }),
+            label: text.content_categories({}, { locale: regionConfigs[region].language }),
             href: linkTo('categories', region),
           },
           { label: head.title, href: linkToCategory(id, region) },

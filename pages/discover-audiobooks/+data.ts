@@ -1,7 +1,7 @@
 import { readAudiobook } from '../../src/api/to-catalogue.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
 import type { Audiobook, GenreName } from '../../core/domain/audiobook.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
 
@@ -33,7 +33,7 @@ export async function data(request: PageRequest): Promise<AudiobooksData> {
           }),
         ),
   ]);
-  const inLanguage = { locale: regionFacts[region].language };
+  const inLanguage = { locale: regionConfigs[region].language };
   const name = text.content_audiobooks({}, inLanguage);
   return {
     head: {

@@ -1,4 +1,4 @@
-import { regions, regionFacts } from '../../core/domain/region.ts';
+import { regions, regionConfigs } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { Badge } from '../../src/ui/Badge.tsx';
 import { Panel } from './Panel.tsx';
@@ -21,8 +21,8 @@ export function Places({ state }: { state: SandboxState }) {
       <ul className={styles['list']}>
         {regions.map((region) => (
           <li key={region}>
-            <a href={linkTo('home', region)}>{regionFacts[region].name}</a>
-            <span>the site in {regionFacts[region].locale}</span>
+            <a href={linkTo('home', region)}>{regionConfigs[region].name}</a>
+            <span>the site in {regionConfigs[region].locale}</span>
           </li>
         ))}
         {state.standIns.map(({ name, url, control }) => (

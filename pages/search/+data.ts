@@ -3,7 +3,7 @@ import { readSearchResults, type SearchHit } from '../../src/api/to-catalogue.ts
 import { brand } from '../../core/brand.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import type { Category } from '../../core/domain/section.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { sharedPicture } from '../../src/layout/web-page-head.ts';
@@ -24,7 +24,7 @@ export type SearchData = {
 /** What the listener looks for, or the categories while there is nothing to look for. */
 export async function data(request: PageRequest): Promise<SearchData> {
   const { region, query } = request.view;
-  const inLanguage = { locale: regionFacts[region].language };
+  const inLanguage = { locale: regionConfigs[region].language };
   const searchText = (query['q'] ?? '').trim();
   const page = Number(query['page'] ?? 1);
   const client = createPageClient(request);

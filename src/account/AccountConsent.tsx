@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ToldEvent } from '../analytics/track-consent.ts';
 import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
-import { formatMoment } from '../../core/domain/date.ts';
+import { formatDateTime } from '../../core/domain/date.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -37,7 +37,7 @@ function Kept() {
               rows={[
                 [text.consent_analytics(), sayGiven(kept.hasGivenConsentToAnalyticsCookies)],
                 [text.consent_marketing(), sayGiven(kept.hasGivenConsentToMarketingCookies)],
-                [text.consent_account_given(), formatMoment(kept.givenAt, region)],
+                [text.consent_account_given(), formatDateTime(kept.givenAt, region)],
                 [text.consent_account_version(), kept.version],
               ]}
             />

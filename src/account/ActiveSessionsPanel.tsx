@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatMoment } from '../../core/domain/date.ts';
+import { formatDateTime } from '../../core/domain/date.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -25,7 +25,7 @@ const nameLogin = ({ browser, system }: Login): string =>
  * browser may begin within a minute, and one press ends one of them.
  */
 function numberAlike(login: Login, logins: readonly Login[], region: Region): number {
-  const read = (one: Login): string => nameLogin(one) + formatMoment(one.startedAt, region, {});
+  const read = (one: Login): string => nameLogin(one) + formatDateTime(one.startedAt, region, {});
   // this device says that it is
   const alike = logins.filter((one) => !one.isCurrent && read(one) === read(login));
   return alike.length > 1 ? alike.indexOf(login) + 1 : 0;
@@ -38,7 +38,7 @@ function LoginRow({ login, logins, isBusy, onEnd }: LoginRowProps) {
   const number = numberAlike(login, logins, region);
   const name = nameLogin(login) + (number > 0 ? ` (${number})` : '');
   // two of a day differ by their time
-  const [used, since] = [formatMoment(login.usedAt, region, {}), formatMoment(login.startedAt, region, {})];
+  const [used, since] = [formatDateTime(login.usedAt, region, {}), formatDateTime(login.startedAt, region, {})];
   return (
     <li className={panel['row']}>
       <div>

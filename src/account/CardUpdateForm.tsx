@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { subscriptionQuery, type PaymentMethods } from '../api/queries.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { CardForm, type CardFormHandle } from '../payment/CardForm.tsx';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +26,7 @@ export function CardUpdateForm({
 }) {
   const { region } = useView();
   const card = useRef<CardFormHandle>(null);
-  const amount = useMemo(() => ({ value: 0, currency: regionFacts[region].currency }), [region]);
+  const amount = useMemo(() => ({ value: 0, currency: regionConfigs[region].currency }), [region]);
   // the button that opened this is gone
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,5 +1,5 @@
 import { consentDays, consentDialogId, type ConsentChoice } from '../../core/domain/consent.ts';
-import { formatDay, formatMoment } from '../../core/domain/date.ts';
+import { formatDay, formatDateTime } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,7 +19,7 @@ function listTimes({ chosenAt }: ConsentChoice, region: Parameters<typeof format
   const isTime = chosenAt !== undefined && chosenAt > 0 && chosenAt < 4e12;
   if (!isTime) return [[text.consent_chosen_at(), text.consent_chosen_unknown()]];
   return [
-    [text.consent_chosen_at(), formatMoment(new Date(chosenAt), region)],
+    [text.consent_chosen_at(), formatDateTime(new Date(chosenAt), region)],
     [text.consent_kept_until(), formatDay(new Date(chosenAt + consentDays * day), region)],
   ];
 }

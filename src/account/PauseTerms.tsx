@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pauseForecastQuery, subscriptionQuery, type PauseForecast, type Subscription } from '../api/queries.ts';
-import { formatDay, formatMoment } from '../../core/domain/date.ts';
+import { formatDay, formatDateTime } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -79,7 +79,7 @@ function Choice({ held, choices }: { held: Subscription; choices: PauseForecast[
         <Facts
           facts={[
             [text.change_today(), sayMoney(0, region)],
-            [text.pause_listen_until(), formatMoment(chosen.startsAt, region, {})],
+            [text.pause_listen_until(), formatDateTime(chosen.startsAt, region, {})],
             [text.pause_goes_on(), formatDay(chosen.resumesAt, region)],
             [text.change_next_charge(), sayCharge(chosen.nextCharge, region)],
           ]}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { problemOf } from '../api/api-error.ts';
 import { receiptQuery } from '../api/queries.ts';
 import { brand } from '../../core/brand.ts';
-import { listReceiptFacts, type ReceiptWords } from '../../core/domain/receipt.ts';
+import { listReceiptRows, type ReceiptMessages } from '../../core/domain/receipt.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { ReceiptDownload } from './ReceiptDownload.tsx';
 import styles from './ReceiptPage.module.css';
 
 /** The words of a receipt in the language of the page. */
-const readWords = (): ReceiptWords => ({
+const readWords = (): ReceiptMessages => ({
   date: text.receipt_date(),
   description: text.receipt_description(),
   order: text.receipt_order(),
@@ -65,7 +65,7 @@ export function ReceiptPage() {
               <h2 className={styles['title']}>
                 {text.receipt_title()} <span className={styles['brand']}>{brand}</span>
               </h2>
-              <Facts kind="close" rows={listReceiptFacts(data, readWords(), region).map(setOffSum)} />
+              <Facts kind="close" rows={listReceiptRows(data, readWords(), region).map(setOffSum)} />
             </article>
           )}
         </Loaded>

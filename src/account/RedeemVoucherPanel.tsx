@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Subscription } from '../api/queries.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { cleanVoucherCode } from '../../core/domain/voucher.ts';
+import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -22,7 +22,7 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
   const [typed, setTyped] = useState('');
   const { found, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeem(subscription);
   const input = useRef<HTMLInputElement>(null);
-  const code = cleanVoucherCode(typed);
+  const code = normalizeVoucherCode(typed);
   const isTooLong = code.length > constants.voucherMaximumLength;
   const error = isTooLong ? text.voucher_invalid_code() : failure;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readClientId } from '../analytics/client-id.ts';
 import type { SentEvent } from '../analytics/event-history.ts';
-import { formatMoment } from '../../core/domain/date.ts';
+import { formatDateTime } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/DescriptionList.tsx';
@@ -21,7 +21,7 @@ function Row({ sent }: { sent: SentEvent }) {
       <div className={styles['what']}>
         <h3>{nameEvent(event.data.event)}</h3>
         <time dateTime={event.occurredAt} className={task['lead']}>
-          {formatMoment(event.occurredAt, region)}
+          {formatDateTime(event.occurredAt, region)}
         </time>
       </div>
       <Facts kind="close" rows={readFields(event, region)}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatMoment } from '../../core/domain/date.ts';
+import { formatDateTime } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -48,7 +48,7 @@ export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal
   return (
     <End title={text.withdraw_done_title()} hasFocus={isFresh}>
       <Notice kind={refund.status === 'Failed' ? 'warning' : 'success'}>
-        <p>{text.withdraw_done({ plan: sayPlan(offerType), moment: formatMoment(statedAt, region) })}</p>
+        <p>{text.withdraw_done({ plan: sayPlan(offerType), moment: formatDateTime(statedAt, region) })}</p>
         <p>{sayRefund(refund, price)}</p>
       </Notice>
       <div className={styles['actions']}>
@@ -66,7 +66,7 @@ export function StatementReceived({ statedAt, email }: { statedAt: string; email
   return (
     <End title={text.withdraw_stated_title()} hasFocus>
       <Notice kind="success">
-        <p>{breakEmails(text.withdraw_stated({ moment: formatMoment(statedAt, region), email }))}</p>
+        <p>{breakEmails(text.withdraw_stated({ moment: formatDateTime(statedAt, region), email }))}</p>
         <p>{text.withdraw_stated_next()}</p>
       </Notice>
     </End>

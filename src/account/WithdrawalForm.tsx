@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useFailureWords } from '../api/use-failure-words.ts';
-import { judgeEmail } from '../../core/domain/credentials.ts';
+import { validateEmail } from '../../core/domain/credentials.ts';
 import { text } from '../../core/i18n/text.ts';
 import { breakEmails } from '../ui/soft-break-email.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +26,7 @@ type StatementFormProps = {
 const longest = { name: 200, email: 254, contract: 500 };
 
 function judge({ name, email, contract }: Statement): Partial<Record<keyof Statement, string>> {
-  const fault = judgeEmail(email);
+  const fault = validateEmail(email);
   return {
     ...(name === '' && { name: text.withdraw_name_required() }),
     ...(fault && { email: fault === 'email_required' ? text.auth_email_required() : text.auth_email_invalid() }),

@@ -6,7 +6,7 @@ import { browserApi } from '../api/browser-client.ts';
 import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
 import { sayUnreachable } from '../api/offline-message.ts';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
-import { judgeResult } from '../../core/domain/payment.ts';
+import { getPaymentOutcome } from '../../core/domain/payment.ts';
 import type { Region } from '../../core/domain/region.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { sayRefusal } from '../payment/declined-message.ts';
@@ -42,7 +42,7 @@ async function verify(
   const api = browserApi(region);
   const body = { sessionId, offerType, voucherCode };
   let result: Result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: { ...body, ...details } }));
-  while (judgeResult(result.resultCode) === 'unsettled' && result.action === undefined) {
+  while (getPaymentOutcome(result.resultCode) === 'unsettled' && result.action === undefined) {
     await untilNextLook();
     result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
   }
@@ -88,7 +88,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
   };
 
   const follow = async (result: Result): Promise<CardStep> => {
-    const outcome = judgeResult(result.resultCode);
+    const outcome = getPaymentOutcome(result.resultCode);
     if (outcome === 'success') {
       // a session is over with its card; the next one needs its own
       opened.current = undefined;
@@ -163,7 +163,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
         const result = await unwrap(browserApi(region).POST('/adyenpayment/submit-payment', { body })).catch(
           (error: unknown) => lookAfter(region, sessionId, error),
         );
-        const isOpen = judgeResult(result.resultCode) === 'unsettled' && result.action === undefined;
+        const isOpen = getPaymentOutcome(result.resultCode) === 'unsettled' && result.action === undefined;
         return isOpen ? verify(region, await readSession(region, sessionId)) : result;
       }),
     confirmDetails: async ({ threeDSResult }) => {

@@ -4,7 +4,7 @@ import { problemOf, unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser-client.ts';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { cleanVoucherCode } from '../../core/domain/voucher.ts';
+import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
 import { explainRedeem } from '../payment/voucher-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
@@ -27,7 +27,7 @@ export function useRedeem({ offer }: Subscription) {
     mutationFn: async (typed: string) => {
       setFailure(undefined);
       await pause(constants.voucherDelay);
-      const path = { offerType: offer.subscriptionOfferType, code: cleanVoucherCode(typed) };
+      const path = { offerType: offer.subscriptionOfferType, code: normalizeVoucherCode(typed) };
       // what shows the terms comes together with them: without it the code is as good as not looked at
       const [terms, { RedeemTerms }] = await Promise.all([
         unwrap(api.GET('/checkout/voucher/{offerType}/{code}', { params: { path } })),

@@ -1,6 +1,6 @@
 import { analyticsCookies, consentCookie } from '../../core/domain/consent.ts';
-import { hintCookie } from '../../core/domain/login-hint-cookie.ts';
-import { storageKeys, voucherKeys } from '../../core/domain/storage.ts';
+import { loginHintCookie } from '../../core/domain/login-hint-cookie.ts';
+import { storageKeys, voucherStorageKeys } from '../../core/domain/storage.ts';
 import { clearCookie } from '../ui/cookie.ts';
 import { tryStorage } from './consent-provider.ts';
 
@@ -8,13 +8,13 @@ import { tryStorage } from './consent-provider.ts';
 const ownCookies: readonly string[] = [
   consentCookie,
   ...analyticsCookies,
-  hintCookie,
+  loginHintCookie,
   'nl-toast',
   'region',
   'X-Version',
   'has_completed_checkout',
 ];
-const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherKeys)];
+const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherStorageKeys)];
 
 /** A consent service keeps its answer in the browser too: without that it would ask again on the next page. */
 function isServices(name: string): boolean {

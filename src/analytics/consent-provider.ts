@@ -2,8 +2,8 @@ import {
   analyticsCookies,
   consentCookie,
   consentDays,
-  readChoice,
-  writeChoice,
+  parseConsentChoice,
+  formatConsentChoice,
   type ConsentChoice,
   type GivenConsent,
 } from '../../core/domain/consent.ts';
@@ -25,7 +25,7 @@ const day = 86_400;
 export const readKeptChoice = (): ConsentChoice | undefined => {
   const value = readCookie(consentCookie);
   try {
-    return readChoice(value === undefined ? undefined : decodeURIComponent(value));
+    return parseConsentChoice(value === undefined ? undefined : decodeURIComponent(value));
   } catch {
     // a broken escape is no choice
     return undefined;
@@ -36,7 +36,7 @@ export const readKeptChoice = (): ConsentChoice | undefined => {
 function keep(choice: ConsentChoice): void {
   const ageS = (Date.now() - (choice.chosenAt ?? Date.now())) / 1_000;
   const restS = Math.min(consentDays * day, Math.max(0, Math.round(consentDays * day - ageS)));
-  writeCookie(consentCookie, encodeURIComponent(writeChoice(choice)), restS);
+  writeCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), restS);
 }
 
 /** Where storage is shut nothing is kept in it either, and undefined is read. */
@@ -60,7 +60,7 @@ export function forgetStatistics(): void {
  * @param isHeld it was made while the consent service was away.
  */
 export function chooseConsent(given: GivenConsent, isHeld = false): void {
-  keep({ given, isTold: false, chosenAt: Date.now(), isHeld });
+  keep({ given, isSynced: false, chosenAt: Date.now(), isWithdrawalPending: isHeld });
   if (!given.analytics) forgetStatistics();
   document.dispatchEvent(new CustomEvent<GivenConsent>(changeEvent, { detail: given }));
   // windows beside this one hear it in the same moment; nothing of it stays
@@ -71,12 +71,12 @@ export function chooseConsent(given: GivenConsent, isHeld = false): void {
 }
 
 /** True when there is a choice that the account of whoever is logged in does not hold yet. */
-export const isUntold = (): boolean => readKeptChoice()?.isTold === false;
+export const isUntold = (): boolean => readKeptChoice()?.isSynced === false;
 
 /** Notes whether the account holds the choice; it does not when nobody is logged in. */
 export function noteTold(isTold: boolean): void {
   const choice = readKeptChoice();
-  if (choice && choice.isTold !== isTold) keep({ ...choice, isTold });
+  if (choice && choice.isSynced !== isTold) keep({ ...choice, isSynced: isTold });
 }
 
 /** Our own dialog as the provider; it keeps the choice in a cookie that names nobody. */

@@ -1,6 +1,6 @@
 import type { EventCart } from '../../core/domain/event.ts';
 import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 
 /** What is on sale or held, as events tell it. */
 export type CartFacts = {
@@ -18,7 +18,7 @@ export type CartFacts = {
 export function describeCart({ region, offer, name, price, coupon }: CartFacts): EventCart {
   const id = typeof offer === 'number' ? (findOfferByNumber(offer) ?? 'standard') : offer;
   return {
-    currency: regionFacts[region].currency,
+    currency: regionConfigs[region].currency,
     value: price,
     ...(coupon !== undefined && { coupon }),
     items: [{ item_id: id, item_name: name, item_category: 'offer', price, quantity: 1 }],

@@ -1,4 +1,4 @@
-import { arrivalCookie, begunLogin } from '../../core/domain/consent.ts';
+import { loginCompletionCookie, loginStartedMark } from '../../core/domain/consent.ts';
 import { eventLimits, type CollectedEvent, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import { writeCookie } from '../ui/cookie.ts';
@@ -135,7 +135,7 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
  * which says where the log-in ends whether it was told.
  */
 export function deliver(event: CollectedEvent): void {
-  if (event.data.event === 'init_login') writeCookie(arrivalCookie, begunLogin, loginSeconds);
+  if (event.data.event === 'init_login') writeCookie(loginCompletionCookie, loginStartedMark, loginSeconds);
   queue.push(event);
   if (queue.length >= eventLimits.perBatch || event.data.event === 'purchase') flush();
   else timer ??= setTimeout(flush, pause);

@@ -1,5 +1,5 @@
 import type { Tag } from '../../api-spec/generated/edge.ts';
-import { isClosedRoute } from '../../core/domain/tag-free-route.ts';
+import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
 import { ownConsent, tryStorage } from './consent-provider.ts';
 import { forgetForeign } from './clear-third-party-storage.ts';
@@ -131,7 +131,7 @@ function hadMore(): boolean {
  * have kept in this browser goes with the last of them.
  */
 export function runTags(tags: readonly Tag[]): void {
-  const agreed = isClosedRoute(document.documentElement.dataset['route']) ? [] : findAgreed(tags);
+  const agreed = isTagFreeRoute(document.documentElement.dataset['route']) ? [] : findAgreed(tags);
   const sources = agreed.map(({ src }) => src);
   const isSame = sources.join() === running.join();
   if (!isSame) stop();

@@ -1,4 +1,4 @@
-import { arrivalCookie } from '../../core/domain/consent.ts';
+import { loginCompletionCookie } from '../../core/domain/consent.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { track } from './track.ts';
 
@@ -7,8 +7,8 @@ import { track } from './track.ts';
  * to log in before it, where no page could: each log-in has its beginning.
  */
 export function tellArrival(): void {
-  const [method = '', ...events] = readCookie(arrivalCookie)?.split('.') ?? [];
+  const [method = '', ...events] = readCookie(loginCompletionCookie)?.split('.') ?? [];
   if (events.length === 0) return;
-  clearCookie(arrivalCookie);
+  clearCookie(loginCompletionCookie);
   for (const event of events) track({ event: event as 'init_login' | 'login' | 'sign_up', method });
 }

@@ -1,7 +1,7 @@
 import { readAnswer } from '../api/api-result.ts';
 import { browserApi } from '../api/browser-client.ts';
-import { toldOrderCookie } from '../../core/domain/consent.ts';
-import { describePurchase } from '../../core/domain/purchase.ts';
+import { trackedOrderCookie } from '../../core/domain/consent.ts';
+import { toPurchaseEvent } from '../../core/domain/purchase.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { readCookie, writeCookie } from '../ui/cookie.ts';
 import { track, whenReady } from './track.ts';
@@ -20,9 +20,9 @@ async function tellPurchase(region: Region): Promise<void> {
     if (!navigator.onLine) addEventListener('online', () => void tellPurchase(region), { once: true });
     return;
   }
-  const ecommerce = describePurchase(answer.value);
-  if (readCookie(toldOrderCookie) === ecommerce.transaction_id) return;
-  writeCookie(toldOrderCookie, ecommerce.transaction_id, hour);
+  const ecommerce = toPurchaseEvent(answer.value);
+  if (readCookie(trackedOrderCookie) === ecommerce.transaction_id) return;
+  writeCookie(trackedOrderCookie, ecommerce.transaction_id, hour);
   track({ event: 'purchase', ecommerce });
 }
 

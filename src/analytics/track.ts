@@ -1,5 +1,5 @@
 import { noConsent, type GivenConsent } from '../../core/domain/consent.ts';
-import { addressLike, hiddenAddress } from '../../core/domain/event-rules.ts';
+import { emailPattern, addressPlaceholder } from '../../core/domain/event-rules.ts';
 import type { AnalyticsEvent, CollectedEvent } from '../../core/domain/event.ts';
 import { ownConsent, type ConsentProvider } from './consent-provider.ts';
 import type * as deliver from './send-events.ts';
@@ -40,7 +40,7 @@ export function track(data: AnalyticsEvent): void {
   if (given && !given.analytics) return;
   const seen = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: describePage(), data };
   // names come from the page, and a page says what somebody typed
-  const event = JSON.parse(JSON.stringify(seen).replaceAll(addressLike, hiddenAddress)) as CollectedEvent;
+  const event = JSON.parse(JSON.stringify(seen).replaceAll(emailPattern, addressPlaceholder)) as CollectedEvent;
   if (given) return send(event);
   waiting = [...waiting, event].slice(-mostWaiting);
 }

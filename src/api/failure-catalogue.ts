@@ -1,4 +1,4 @@
-import { judgeRefusal } from '../../core/domain/payment.ts';
+import { getDeclineReason } from '../../core/domain/payment.ts';
 import type { RouteKey } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import type { ToastKind } from '../ui/toast.ts';
@@ -89,7 +89,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   // the plan begins all the same
   UserIsNotEligibleForFreeTrialError: { say: text.error_trial_used_card, kind: 'info' },
   // paying
-  PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[judgeRefusal(refusalReasonCode)]() },
+  PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[getDeclineReason(refusalReasonCode)]() },
   // time or another window has passed over what was shown
   SupplyConsentRequiredError: { say: text.error_consent_changed },
   AmountChangedError: { say: text.change_amount, stale: ['subscription'] },

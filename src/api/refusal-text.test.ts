@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRefusal } from '../../core/domain/payment.ts';
+import { getDeclineReason } from '../../core/domain/payment.ts';
 import { refusalTexts } from './refusal-text.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 
@@ -7,7 +7,7 @@ const languages = ['sv', 'nb', 'fi'] as const;
 const say = (code: string | undefined): string[] =>
   languages.map((language) => {
     setLanguage(language);
-    return refusalTexts[judgeRefusal(code)]();
+    return refusalTexts[getDeclineReason(code)]();
   });
 
 describe('what a refused payment says', () => {

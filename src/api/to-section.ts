@@ -1,7 +1,7 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { toMinor } from '../../core/domain/money.ts';
 import { findOfferByNumber } from '../../core/domain/offer.ts';
-import type { Embedded, RichText, RichTextNode } from '../../core/domain/rich-text.ts';
+import type { EmbeddedContent, RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import type {
   DynamicList,
   PricingOffer,
@@ -39,13 +39,13 @@ type WireEmbedded = {
 };
 
 /** A picture of our media server has its size in its address, which the page chooses anew; anything else is a file. */
-function readAsset({ url, contentType = '', title = '', width, height }: WireAsset): Embedded {
+function readAsset({ url, contentType = '', title = '', width, height }: WireAsset): EmbeddedContent {
   const path = /^(\/media\/.+)\/\d+\.\w+$/.exec(url)?.[1];
   if (path === undefined || !contentType.startsWith('image/')) return { kind: 'file', url, title };
   return { kind: 'picture', path, title, width: width ?? 16, height: height ?? 9 };
 }
 
-function readEmbedded({ asset, podcast, episode, section, link }: WireEmbedded): Embedded | undefined {
+function readEmbedded({ asset, podcast, episode, section, link }: WireEmbedded): EmbeddedContent | undefined {
   if (asset) return readAsset(asset);
   if (podcast) return { kind: 'podcast', podcast: readPodcast(podcast) };
   if (episode) return { kind: 'episode', episode: readEpisode(episode) };

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readAnswer } from '../api/api-result.ts';
 import { browserApi } from '../api/browser-client.ts';
-import { emptyMigrationSession, readMoveRefusal, type MoveRefusal } from '../../core/domain/migration.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { emptyMigrationSession, parseMigrationError, type MigrationError } from '../../core/domain/migration.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -16,13 +16,13 @@ import styles from './EntryPage.module.css';
 import { LogoutForm } from './LogoutForm.tsx';
 
 /** How a move ended (requirement MG-07). */
-type Outcome = 'success' | MoveRefusal;
+type Outcome = 'success' | MigrationError;
 
 /** Asks the backend to complete the move, once. */
 async function complete(region: Region, sessionId: string): Promise<Outcome> {
   const call = browserApi(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
   const answer = await readAnswer(call);
-  return answer.ok ? 'success' : readMoveRefusal(answer.problem.code);
+  return answer.ok ? 'success' : parseMigrationError(answer.problem.code);
 }
 
 /** What this device kept for the log-in that is no more. */
@@ -37,7 +37,7 @@ type Failure = {
   retry?: () => string;
 };
 
-const failures: Record<MoveRefusal, Failure> = {
+const failures: Record<MigrationError, Failure> = {
   already_migrated: { title: text.auth_migration_already_title, body: text.auth_migration_already_body },
   me03: {
     title: text.auth_migration_conflict_title,
@@ -71,7 +71,7 @@ export function CompleteMove({
   onRetry,
   onDismiss,
 }: {
-  told?: MoveRefusal | undefined;
+  told?: MigrationError | undefined;
   sessionId: string | undefined;
   canRetry: boolean;
   isRetrying: boolean;
@@ -145,7 +145,7 @@ export function CompleteMove({
             </div>
           }
         >
-          <p>{body({ email: regionFacts[region].supportEmail })}</p>
+          <p>{body({ email: regionConfigs[region].supportEmail })}</p>
           {canRetry && <p>{text.auth_migration_unchanged()}</p>}
         </Notice>
       </div>

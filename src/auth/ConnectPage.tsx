@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { migrationPromptQuery } from '../api/queries.ts';
-import { emptyMigrationSession, readMoveRefusal } from '../../core/domain/migration.ts';
+import { emptyMigrationSession, parseMigrationError } from '../../core/domain/migration.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
@@ -64,7 +64,7 @@ export function ConnectPage() {
   if (query['migrating'] === '1' && !isAnswered && !isOver) {
     return (
       <CompleteMove
-        told={told === undefined ? undefined : readMoveRefusal(told)}
+        told={told === undefined ? undefined : parseMigrationError(told)}
         sessionId={migrationSessionId}
         onRetry={accept}
         isRetrying={isAccepting}

@@ -3,8 +3,8 @@ import { track } from '../analytics/track.ts';
 import { readAnswer } from '../api/api-result.ts';
 import { browserApi } from '../api/browser-client.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { judgeEmail, judgePassword, type CredentialFault } from '../../core/domain/credentials.ts';
-import { encodePassword } from '../../core/domain/sign-in.ts';
+import { validateEmail, validatePassword, type CredentialError } from '../../core/domain/credentials.ts';
+import { encodePassword } from '../../core/domain/password-login.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +17,7 @@ import styles from './EmailForm.module.css';
 import { readSavedEmail, saveEmail } from './saved-email.ts';
 import { findNotice, saySignInProblem } from './sign-in-text.ts';
 
-const sentences: Record<CredentialFault, () => string> = {
+const sentences: Record<CredentialError, () => string> = {
   email_required: text.auth_email_required,
   email_invalid: text.auth_email_invalid,
   password_required: text.auth_password_required,
@@ -25,7 +25,7 @@ const sentences: Record<CredentialFault, () => string> = {
   repeat_different: text.auth_repeat_different,
 };
 
-const say = (fault: CredentialFault | undefined): string | undefined => fault && sentences[fault]();
+const say = (fault: CredentialError | undefined): string | undefined => fault && sentences[fault]();
 
 // this page alone writes it, and leaves then
 const neverChanges = () => () => undefined;
@@ -53,7 +53,7 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
   const email = typed ?? saved;
   const isRemembered = ticked ?? saved !== '';
 
-  const faults = { email: judgeEmail(email), password: judgePassword(password) };
+  const faults = { email: validateEmail(email), password: validatePassword(password) };
   const isReady = faults.email === undefined && faults.password === undefined;
 
   const submit = async (event: SubmitEvent): Promise<void> => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { noteLegacyAccount } from '../api/legacy-account.ts';
-import { hintCookie, saysIn } from '../../core/domain/login-hint-cookie.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -33,7 +33,7 @@ const notices: Partial<Record<string, Notice>> = {
 
 /** What the edge says of this browser does not change while the page is read. */
 const neverChanges = () => () => undefined;
-const readIsIn = (): boolean => saysIn(readCookie(hintCookie));
+const readIsIn = (): boolean => isLoggedInHint(readCookie(loginHintCookie));
 
 /**
  * Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). Whoever was logged in by
@@ -79,7 +79,7 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
         </>
       }
     >
-      <p>{notice.body({ email: regionFacts[region].supportEmail })}</p>
+      <p>{notice.body({ email: regionConfigs[region].supportEmail })}</p>
       {isStillIn && <p>{text.auth_migration_unchanged()}</p>}
     </Dialog>
   );

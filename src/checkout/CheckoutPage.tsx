@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { problemOf } from '../api/api-error.ts';
 import { featuresQuery, overviewQuery } from '../api/queries.ts';
-import { findOfferByWord } from '../../core/domain/offer.ts';
+import { findOfferBySegment } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -18,7 +18,7 @@ import { useVoucher } from './use-voucher.ts';
 /** The checkout of one offer: what it costs and when, then the card (spec core §2, §4). */
 export function CheckoutPage() {
   const { region, params } = useView();
-  const offer = findOfferByWord(params['offer'] ?? '') ?? 'standard';
+  const offer = findOfferBySegment(params['offer'] ?? '') ?? 'standard';
   const features = useQuery(featuresQuery(region));
   const voucher = useVoucher(offer);
   const code = voucher.state.validatedCode;

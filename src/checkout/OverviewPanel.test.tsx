@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutOverview } from '../api/queries.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 import { ViewProvider } from '../view.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
@@ -17,7 +17,7 @@ const trial: CheckoutOverview = {
 
 /** The panel's words as a reader meets them, without markup and with plain spaces. */
 function read(overview: CheckoutOverview, region: Region): string {
-  setLanguage(regionFacts[region].language);
+  setLanguage(regionConfigs[region].language);
   const view = {
     region,
     route: 'checkout',

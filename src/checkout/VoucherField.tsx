@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { constants } from '../../core/domain/constants.ts';
-import { cleanVoucherCode } from '../../core/domain/voucher.ts';
+import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -39,7 +39,7 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
   const input = useRef<HTMLInputElement>(null);
   const removal = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
-  const code = cleanVoucherCode(typed);
+  const code = normalizeVoucherCode(typed);
   const fault = judgeTyped(code, validatedCode !== undefined);
   const isChecking = state.status === 'checking';
   const isBlocked = submitting !== undefined;

@@ -6,7 +6,7 @@ import { browserApi } from '../api/browser-client.ts';
 import { leaveOnFailure } from '../api/handle-failure.ts';
 import { overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
-import { judgeResult } from '../../core/domain/payment.ts';
+import { getPaymentOutcome } from '../../core/domain/payment.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import { sayUnpaid } from '../payment/declined-message.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
@@ -45,7 +45,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   const api = browserApi(region);
 
   const follow = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
-    const outcome = judgeResult(result.resultCode);
+    const outcome = getPaymentOutcome(result.resultCode);
     if (outcome !== 'unsettled') {
       const next = finishAttempt({
         ...result,
@@ -158,7 +158,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
           sessions.current.delete(code);
           return pay(submission);
         });
-        if (judgeResult(result.resultCode) !== 'success') return await follow(result);
+        if (getPaymentOutcome(result.resultCode) !== 'success') return await follow(result);
         return await verify();
       } catch (error) {
         return await fail(error);

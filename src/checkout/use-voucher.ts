@@ -7,7 +7,7 @@ import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { cleanVoucherCode, isVoucherCode, mayBePrivate, type VoucherFailure } from '../../core/domain/voucher.ts';
+import { normalizeVoucherCode, isVoucherCode, isLikelyPersonalData, type VoucherFailure } from '../../core/domain/voucher.ts';
 import { useView } from '../view.tsx';
 import { explainVoucher, judgeVoucherProblem } from '../payment/voucher-message.ts';
 import { voucherAtom, type VoucherState } from './atoms.ts';
@@ -105,7 +105,7 @@ export function useVoucher(offer: OfferType): Voucher {
   return {
     state,
     apply: async (typed) => {
-      const code = cleanVoucherCode(typed);
+      const code = normalizeVoucherCode(typed);
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       setState({ ...state, status: 'checking' });
@@ -116,7 +116,7 @@ export function useVoucher(offer: OfferType): Voucher {
         track({ event: 'coupon_applied', coupon: checked.code, offer });
         return accept(checked.code);
       }
-      if (!mayBePrivate(code)) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
+      if (!isLikelyPersonalData(code)) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
       const error = await explainVoucher(checked.failure);
       if (!checked.isKnown) return setState({ ...state, isLost: false, status: 'error', error, tried: code });
       for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forget(dropped);

@@ -3,7 +3,7 @@ import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser-client.ts';
 import { leaveOnFailure } from '../api/handle-failure.ts';
 import { findOfferByNumber } from '../../core/domain/offer.ts';
-import { judgeResult } from '../../core/domain/payment.ts';
+import { getPaymentOutcome } from '../../core/domain/payment.ts';
 import { sayUnpaid } from '../payment/declined-message.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
@@ -38,7 +38,7 @@ export function useVerification(): VerificationState {
       const result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
       // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
       history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ sessionId }).toString()}`);
-      const outcome = judgeResult(result.resultCode);
+      const outcome = getPaymentOutcome(result.resultCode);
       if (outcome === 'unsettled') return undefined;
       const next = finishAttempt({ ...result, sessionId, offer, voucherCode: session.voucherCode, region, outcome });
       if (outcome === 'success') location.replace(next);

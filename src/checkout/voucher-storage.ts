@@ -1,6 +1,6 @@
-import { cleanVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
+import { normalizeVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
 import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
-import { voucherKeys } from '../../core/domain/storage.ts';
+import { voucherStorageKeys } from '../../core/domain/storage.ts';
 
 /** Storage that a browser keeps shut is no reason to fail: then a code lives as long as its page. */
 function attempt<Value>(act: () => Value, otherwise: Value): Value {
@@ -13,21 +13,21 @@ function attempt<Value>(act: () => Value, otherwise: Value): Value {
 
 /** The code kept for an offer; undefined without one, for a student, and for what could be no code. */
 export function readVoucher(storage: () => Storage, offer: OfferType): string | undefined {
-  const key = voucherKeys[offer];
-  const kept = key === undefined ? '' : cleanVoucherCode(attempt(() => storage().getItem(key), null) ?? '');
+  const key = voucherStorageKeys[offer];
+  const kept = key === undefined ? '' : normalizeVoucherCode(attempt(() => storage().getItem(key), null) ?? '');
   return isVoucherCode(kept) ? kept : undefined;
 }
 
 /** Keeps a code for an offer (requirement VO-02). */
 export function keepVoucher(storage: () => Storage, offer: OfferType, code: string): void {
-  const key = voucherKeys[offer];
+  const key = voucherStorageKeys[offer];
   if (key !== undefined) attempt(() => storage().setItem(key, code), undefined);
 }
 
 /** Forgets a code, whichever offers it is kept for, so that it does not come back from another one. */
 export function dropVoucher(storage: () => Storage, code: string): void {
   for (const offer of offerTypes) {
-    const key = voucherKeys[offer];
+    const key = voucherStorageKeys[offer];
     if (key !== undefined && readVoucher(storage, offer) === code) attempt(() => storage().removeItem(key), undefined);
   }
 }
@@ -55,8 +55,8 @@ export function findVoucher(
   offer: OfferType,
   fromAddress: string | undefined,
 ): FoundVoucher | undefined {
-  if (voucherKeys[offer] === undefined) return undefined;
-  const asked = cleanVoucherCode(fromAddress ?? '');
+  if (voucherStorageKeys[offer] === undefined) return undefined;
+  const asked = normalizeVoucherCode(fromAddress ?? '');
   if (asked !== '') return { code: asked, from: 'address' };
   const own = readVoucher(storage, offer);
   if (own !== undefined) return { code: own, from: 'offer' };
@@ -66,5 +66,5 @@ export function findVoucher(
 
 /** Forgets every code: a purchase is done. */
 export function dropVouchers(storage: () => Storage): void {
-  for (const key of Object.values(voucherKeys)) attempt(() => storage().removeItem(key), undefined);
+  for (const key of Object.values(voucherStorageKeys)) attempt(() => storage().removeItem(key), undefined);
 }

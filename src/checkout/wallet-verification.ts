@@ -3,7 +3,7 @@ import { unwrap } from '../api/api-error.ts';
 import { browserApi } from '../api/browser-client.ts';
 import { leaveOnFailure } from '../api/handle-failure.ts';
 import { findOfferByNumber } from '../../core/domain/offer.ts';
-import { judgeAgreement } from '../../core/domain/wallet.ts';
+import { getAgreementOutcome } from '../../core/domain/wallet.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
@@ -35,12 +35,12 @@ export function useWalletVerification(): WalletVerificationState {
       const { agreementStatus, errorTitle } = answer;
       if (errorTitle !== undefined && (await leaveOnFailure(errorTitle, region))) return 'left';
       const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle };
-      if (judgeAgreement(agreementStatus) === 'payment_error' && answer.subscription !== undefined) {
+      if (getAgreementOutcome(agreementStatus) === 'payment_error' && answer.subscription !== undefined) {
         // it was paid, and ended in the wallet before this page asked: the account says how long it lasts
         location.replace(linkTo('dashboard', region));
         return 'left';
       }
-      if (judgeAgreement(agreementStatus) === 'payment_error') {
+      if (getAgreementOutcome(agreementStatus) === 'payment_error') {
         const href = finishAttempt({ ...attempt, outcome: 'payment_error' });
         return { phase: 'failed', reason: findWalletFailure(answer), href };
       }

@@ -11,7 +11,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** Keeps what the service tells, where our own dialog keeps it. What was taken back without the service stays so until somebody chooses anew. */
 function takeChoice({ given, isFresh }: HostedChoice, tell: () => void): void {
   const kept = readKeptChoice();
-  if (kept?.isHeld && !isFresh) return;
+  if (kept?.isWithdrawalPending && !isFresh) return;
   if (kept?.given.analytics === given.analytics && kept.given.marketing === given.marketing) return;
   chooseConsent(given);
   tell();

@@ -2,7 +2,7 @@ import type { View } from '../../core/routing/routes.ts';
 import './app-elements.ts';
 import { hydrateRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 import { ViewProvider } from '../view.tsx';
 import { appRootId, viewId } from './app-root.ts';
@@ -17,7 +17,7 @@ export function wakePage(Page: ComponentType): void {
   const written = document.querySelector(`#${viewId}`)?.textContent;
   if (!root || !written) throw new Error('the page has nothing to take over');
   const view = JSON.parse(written) as View;
-  setLanguage(regionFacts[view.region].language);
+  setLanguage(regionConfigs[view.region].language);
   hydrateRoot(
     root,
     <ViewProvider view={view}>

@@ -1,10 +1,10 @@
-import { isRegion, regionFacts, type Region } from '../../core/domain/region.ts';
+import { isRegion, regionConfigs, type Region } from '../../core/domain/region.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 
 /** The market of the page that is shown, whose language what is added to it speaks from now on. */
 export function speakAsPage(): Region {
   const named = document.documentElement.dataset['region'];
   const region = isRegion(named) ? named : 'se';
-  setLanguage(regionFacts[region].language);
+  setLanguage(regionConfigs[region].language);
   return region;
 }

@@ -1,8 +1,8 @@
 import { acceptMigration, noteShown, putOffMigration } from '../auth/migration-calls.ts';
 import { mayPutOff, type MigrationPrompt, type PromptKind } from '../auth/migration-rules.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
-import { noteDueIn, storageKeys } from '../../core/domain/storage.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
+import { createSeenTime, storageKeys } from '../../core/domain/storage.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
@@ -43,7 +43,7 @@ function makeLogout(region: Region, variant: 'primary' | 'secondary'): HTMLEleme
 
 /** Where somebody finds help whom this keeps from going on: a page on which it does not stand, and an address. */
 function makeHelp(region: Region): HTMLElement {
-  const { supportEmail } = regionFacts[region];
+  const { supportEmail } = regionConfigs[region];
   return makeElement(
     'p',
     { class: styles['help'] ?? '' },
@@ -108,7 +108,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
     if (!isSoft) return dialog.showModal();
     // whoever says "later" is not reminded by the bar on the next page
     const { bannerReshow, bannerAfterLater } = constants;
-    localStorage.setItem(storageKeys.bannerSeen, noteDueIn(bannerAfterLater, bannerReshow, Date.now()));
+    localStorage.setItem(storageKeys.bannerSeen, createSeenTime(bannerAfterLater, bannerReshow, Date.now()));
     if (mayPutOff(state)) void shown.then((id) => (id === undefined ? undefined : putOffMigration(region, id)));
     dialog.remove();
   });

@@ -1,7 +1,7 @@
 import { followTags } from '../analytics/tag-consent-sync.ts';
 import { changedEvent } from '../api/emit-account-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
-import { hintCookie, saysIn } from '../../core/domain/login-hint-cookie.ts';
+import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { knownEvent } from './user-loaded-event.ts';
 import { readShellWords } from './messages.ts';
@@ -24,7 +24,7 @@ export class ShellElement extends HTMLElement {
 
   connectedCallback(): void {
     // what was true a moment ago keeps the header still until the answer is here
-    const isExpected = saysIn(readCookie(hintCookie));
+    const isExpected = isLoggedInHint(readCookie(loginHintCookie));
     this.#mark(isExpected);
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
@@ -50,7 +50,7 @@ export class ShellElement extends HTMLElement {
   };
 
   async #readMe(): Promise<void> {
-    const hint = readCookie(hintCookie);
+    const hint = readCookie(loginHintCookie);
     let me: Me;
     try {
       const response = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' } });
@@ -62,9 +62,9 @@ export class ShellElement extends HTMLElement {
     }
     this.#mark(me.isLoggedIn);
     document.dispatchEvent(new CustomEvent(knownEvent, { detail: me }));
-    const isKnownVisitor = !me.isLoggedIn && readCookie(hintCookie) !== undefined;
+    const isKnownVisitor = !me.isLoggedIn && readCookie(loginHintCookie) !== undefined;
     // unless somebody has logged in meanwhile
-    if (!me.isLoggedIn && saysIn(hint) && readCookie(hintCookie) === hint) clearCookie(hintCookie);
+    if (!me.isLoggedIn && isLoggedInHint(hint) && readCookie(loginHintCookie) === hint) clearCookie(loginHintCookie);
     for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       place.hidden = !me.isPrivacyLinkShown;

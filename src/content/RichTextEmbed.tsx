@@ -1,5 +1,5 @@
 import type { Region } from '../../core/domain/region.ts';
-import type { Embedded } from '../../core/domain/rich-text.ts';
+import type { EmbeddedContent } from '../../core/domain/rich-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
@@ -9,7 +9,7 @@ import { PodcastRow } from './PodcastRow.tsx';
 import styles from './RichTextEmbed.module.css';
 
 /** Where something embedded is found, and what it is called; undefined for what has no address of its own. */
-export function linkToEmbedded(embedded: Embedded, region: Region): { href: string; text: string } | undefined {
+export function linkToEmbedded(embedded: EmbeddedContent, region: Region): { href: string; text: string } | undefined {
   switch (embedded.kind) {
     case 'podcast':
       return { href: linkTo('podcast', region, { slug: embedded.podcast.slug }), text: embedded.podcast.title };
@@ -30,7 +30,7 @@ export function linkToEmbedded(embedded: Embedded, region: Region): { href: stri
 }
 
 /** Something that stands in a text as a block: a picture, a card of something to hear, a link (requirement CS-21). */
-export function RichTextEmbed({ embedded }: { embedded: Embedded }) {
+export function RichTextEmbed({ embedded }: { embedded: EmbeddedContent }) {
   const { region } = useView();
   if (embedded.kind === 'picture') {
     return (

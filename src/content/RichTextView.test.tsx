@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Embedded, RichText, RichTextNode } from '../../core/domain/rich-text.ts';
+import type { EmbeddedContent, RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import type { Section } from '../../core/domain/section.ts';
 import { exampleEpisode, examplePodcast, exampleView, renderAt } from './example-render.tsx';
 import { RichTextView } from './RichTextView.tsx';
@@ -59,7 +59,7 @@ describe('RichTextView', () => {
     expect([...html.matchAll(/<(h\d)>/g)].map(([, tag]) => tag)).toEqual(['h2', 'h3', 'h2', 'h3']);
   });
 
-  const embed = (nodeType: string, embedded: Embedded, ...content: RichTextNode[]): RichTextNode => ({
+  const embed = (nodeType: string, embedded: EmbeddedContent, ...content: RichTextNode[]): RichTextNode => ({
     ...node(nodeType, content),
     embedded,
   });
@@ -77,7 +77,7 @@ describe('RichTextView', () => {
     const file = { kind: 'file', url: '/media/picture/plan.pdf', title: 'Plan' } as const;
     expect(render(embed('embedded-entry-block', podcast))).toContain('href="/no/podcast/podd-1/"');
     expect(render(embed('embedded-entry-block', episode))).toContain('Bageriet');
-    const inline = (type: string, thing: Embedded) => render(node('paragraph', [embed(type, thing, words('hit'))]));
+    const inline = (type: string, thing: EmbeddedContent) => render(node('paragraph', [embed(type, thing, words('hit'))]));
     expect(inline('embedded-entry-inline', podcast)).toContain('<a href="/no/podcast/podd-1/">Podd 1</a>');
     expect(inline('entry-hyperlink', episode)).toContain('<a href="/no/episode/se-1/">hit</a>');
     expect(inline('asset-hyperlink', file)).toContain('<a href="/media/picture/plan.pdf">hit</a>');

@@ -1,4 +1,4 @@
-import { searchTextCap } from '../../core/domain/search-text.ts';
+import { searchTextMaxLength } from '../../core/domain/search-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +26,7 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
             name="q"
             defaultValue={query}
             placeholder={text.content_search_hint()}
-            maxLength={searchTextCap}
+            maxLength={searchTextMaxLength}
             autoComplete="off"
             autoFocus
             enterKeyHint="search"

@@ -1,11 +1,11 @@
-import { findOfferByWord } from '../../core/domain/offer.ts';
+import { findOfferBySegment } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import {
   hasRoute,
   linkTo,
   linkToCategory,
   linkToCheckout,
-  routeFacts,
+  getRouteConfig,
   routeKeys,
   type RouteKey,
 } from '../../core/routing/routes.ts';
@@ -18,16 +18,16 @@ const isParam = (segment: string): boolean => segment.startsWith(':');
 /** A page by its own key or by the key of its last path word, as editors know it: "userTerms", "premium.landing". */
 const findRoute = (key: string): RouteKey | undefined =>
   routeKeys.find((route) => route === key) ??
-  routeKeys.find((route) => routeFacts(route).segments.findLast((segment) => !isParam(segment)) === key);
+  routeKeys.find((route) => getRouteConfig(route).segments.findLast((segment) => !isParam(segment)) === key);
 
 function resolveRoute(key: string, value: string | undefined, region: Region): string | undefined {
-  const offer = findOfferByWord(/^checkoutV2\.(\w+)$/.exec(key)?.[1] ?? (key === 'checkout' ? (value ?? '') : ''));
+  const offer = findOfferBySegment(/^checkoutV2\.(\w+)$/.exec(key)?.[1] ?? (key === 'checkout' ? (value ?? '') : ''));
   // studies are proven before any checkout; that page leads on to it
   if (offer) return offer === 'student' ? linkTo('studentVerification', region) : linkToCheckout(offer, region);
   if ((key === 'category' || key === 'categories') && value !== undefined) return linkToCategory(Number(value), region);
   const route = findRoute(key);
   if (!route || !hasRoute(route, region)) return undefined;
-  const param = routeFacts(route).segments.find(isParam)?.slice(1);
+  const param = getRouteConfig(route).segments.find(isParam)?.slice(1);
   if (param === undefined) return linkTo(route, region);
   return value === undefined ? undefined : linkTo(route, region, { [param]: value });
 }

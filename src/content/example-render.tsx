@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Episode } from '../../core/domain/episode.ts';
 import type { Podcast } from '../../core/domain/podcast.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 import { ViewProvider } from '../view.tsx';
 
@@ -19,7 +19,7 @@ export const exampleView = (region: Region = 'se', route: View['route'] = 'home'
 
 /** HTML of a component as the server would write it at an address. */
 export function renderAt(view: View, children: ReactNode): string {
-  setLanguage(regionFacts[view.region].language);
+  setLanguage(regionConfigs[view.region].language);
   return renderToStaticMarkup(<ViewProvider view={view}>{children}</ViewProvider>);
 }
 

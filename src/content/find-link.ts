@@ -1,11 +1,11 @@
-import { canonicalPath, type View } from '../../core/routing/routes.ts';
+import { getCanonicalPath, type View } from '../../core/routing/routes.ts';
 import { resolveDestination, type Target } from './destination.ts';
 
 /** The page that a view shows; undefined for error pages. */
 const ownPath = ({ region, route, params }: View): string | undefined =>
   route === 'notFound' || route === 'error' || route === 'sandbox'
     ? undefined
-    : canonicalPath({ region, route, params });
+    : getCanonicalPath({ region, route, params });
 
 /** An editor's destination as seen from a page; undefined where it leads nowhere or to the page itself. */
 export function findLink(destination: string, view: View): Target | undefined {

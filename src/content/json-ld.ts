@@ -4,7 +4,7 @@ import type { Episode } from '../../core/domain/episode.ts';
 import { toMajor } from '../../core/domain/money.ts';
 import type { Podcast, PodcastDetails } from '../../core/domain/podcast.ts';
 import type { Transcript } from '../../core/domain/transcript.ts';
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import type { PricingOffer } from '../../core/domain/section.ts';
 import { linkTo, linkToCheckout, type View } from '../../core/routing/routes.ts';
 
@@ -27,7 +27,7 @@ export const describeOrganization = ({ origin, region }: View): Thing => ({
   name: brand,
   url: `${origin}/`,
   logo: `${origin}/logo.svg`,
-  email: regionFacts[region].supportEmail,
+  email: regionConfigs[region].supportEmail,
 });
 
 /** The site in one market, with the address of its search. */
@@ -36,7 +36,7 @@ export const describeSite = ({ origin, region }: View): Thing => ({
   '@type': 'WebSite',
   name: brand,
   url: origin + linkTo('home', region),
-  inLanguage: regionFacts[region].locale,
+  inLanguage: regionConfigs[region].locale,
   potentialAction: {
     '@type': 'SearchAction',
     target: `${origin}${linkTo('search', region)}?q={search_term_string}`,
@@ -87,7 +87,7 @@ export const describePodcast = (view: View, podcast: PodcastDetails): Thing => (
   description: podcast.description,
   url: podcastUrl(view, podcast.slug),
   image: cover(view, podcast.imageUrl),
-  inLanguage: regionFacts[view.region].locale,
+  inLanguage: regionConfigs[view.region].locale,
   author: { '@type': 'Person', name: podcast.author },
   genre: podcast.categories.map(({ name }) => name),
   isAccessibleForFree: !podcast.isPremium,
@@ -134,7 +134,7 @@ export const describeAudiobook = (view: View, audiobook: Audiobook): Thing => ({
   description: audiobook.description,
   url: view.origin + linkTo('audiobook', view.region, { slug: audiobook.slug }),
   image: cover(view, audiobook.imageUrl),
-  inLanguage: regionFacts[view.region].locale,
+  inLanguage: regionConfigs[view.region].locale,
   author: audiobook.authors.map((name) => ({ '@type': 'Person', name })),
   readBy: audiobook.narrators.map((name) => ({ '@type': 'Person', name })),
   genre: audiobook.genres.map(({ name }) => name),
@@ -152,7 +152,7 @@ export const describeOffers = (view: View, offers: readonly PricingOffer[]): Thi
     offers: {
       '@type': 'Offer',
       price: toMajor(price).toFixed(2),
-      priceCurrency: regionFacts[view.region].currency,
+      priceCurrency: regionConfigs[view.region].currency,
       availability: 'https://schema.org/InStock',
       url: view.origin + (offer === 'student' ? linkTo('student', view.region) : linkToCheckout(offer, view.region)),
     },

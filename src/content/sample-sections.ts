@@ -1,5 +1,5 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import type { SectionType } from '../../core/domain/section.ts';
 import { fillItems, fillList, pictureOf, sampleEpisode, samplePodcast } from './sample-cards.ts';
 import { sampleText } from './sample-text.ts';
@@ -14,7 +14,7 @@ type OwnFields = { [Type in SectionType]: Omit<Extract<Wire.Section, { type: Typ
  * @param amount how much stands in each.
  */
 export function makeSampleSections(region: Region, amount: Amount): Wire.SectionFields[] {
-  const words = sampleWords(regionFacts[region].language, amount);
+  const words = sampleWords(regionConfigs[region].language, amount);
   const { title, sentence, button, name, question } = words;
   const makePodcast = (index: number) => samplePodcast(name, sentence, amount, index);
   const makeEpisode = (index: number) => sampleEpisode(name, sentence, amount, index);
@@ -70,7 +70,7 @@ export function makeSampleSections(region: Region, amount: Amount): Wire.Section
         offerType: ([0, 2, 3] as const)[index % 3] ?? 0,
         title: `${name} ${index + 1}`,
         price: price * (index + 1),
-        currencyCode: regionFacts[region].currency,
+        currencyCode: regionConfigs[region].currency,
         perks: fillItems(amount === 'missing' ? 'missing' : 'ordinary', (perk) => `${name} ${perk + 1}`),
         badge: amount === 'missing' ? null : button,
         disclaimer: amount === 'missing' ? null : sentence,

@@ -1,6 +1,6 @@
 import { brand } from '../../core/brand.ts';
 import { consentDialogId, type ConsentCategory } from '../../core/domain/consent.ts';
-import { isClosedRoute } from '../../core/domain/tag-free-route.ts';
+import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import { linkTo, type ConsentServiceView } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -50,11 +50,11 @@ function Answers() {
 }
 
 /** Where a hired service asks there is nothing of our own to show; near a card not even the service is. */
-function Service({ src, open, keeps }: ConsentServiceView) {
+function Service({ src, open, storageNames: keeps }: ConsentServiceView) {
   const { region, route } = useView();
   return (
     <nl-consent
-      data-service={isClosedRoute(route) ? '' : src}
+      data-service={isTagFreeRoute(route) ? '' : src}
       data-open={open}
       data-keeps={keeps.join(' ')}
       data-elsewhere={linkTo('consent', region)}

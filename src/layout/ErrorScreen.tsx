@@ -1,5 +1,5 @@
-import { regionFacts } from '../../core/domain/region.ts';
-import { canonicalPath, linkTo } from '../../core/routing/routes.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
+import { getCanonicalPath, linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
@@ -43,8 +43,8 @@ export function ErrorScreen({ kind }: { kind: ErrorKind }) {
   const own =
     route === 'notFound' || route === 'error' || route === 'sandbox'
       ? linkTo('home', region)
-      : canonicalPath({ region, route, params });
-  const email = regionFacts[region].supportEmail;
+      : getCanonicalPath({ region, route, params });
+  const email = regionConfigs[region].supportEmail;
   return (
     <div className={styles['screen']}>
       <FadingSound />

@@ -1,4 +1,4 @@
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -33,7 +33,7 @@ export function NoScript() {
             </ButtonLink>
           }
         >
-          <p>{text.shell_needs_script_body({ email: regionFacts[region].supportEmail })}</p>
+          <p>{text.shell_needs_script_body({ email: regionConfigs[region].supportEmail })}</p>
         </Notice>
       </div>
     </noscript>

@@ -1,4 +1,4 @@
-import { canonicalPath } from '../../core/routing/routes.ts';
+import { getCanonicalPath } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import styles from './PreviewBar.module.css';
@@ -13,7 +13,7 @@ export function PreviewBar() {
         <strong>{text.shell_preview_title()}</strong> {text.shell_preview_body()}
       </p>
       <form method="post" action="/preview/leave">
-        <input type="hidden" name="to" value={canonicalPath({ route, region, params })} />
+        <input type="hidden" name="to" value={getCanonicalPath({ route, region, params })} />
         <button className={styles['leave']}>{text.shell_preview_leave()}</button>
       </form>
     </aside>

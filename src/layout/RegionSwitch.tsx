@@ -1,4 +1,4 @@
-import { regionFacts } from '../../core/domain/region.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
@@ -9,7 +9,7 @@ import styles from './RegionSwitch.module.css';
 /** The market of the page; visitors may go to another one, people who are logged in belong to theirs (spec supplement §2.7). */
 export function RegionSwitch() {
   const view = useView();
-  const { name } = regionFacts[view.region];
+  const { name } = regionConfigs[view.region];
   return (
     <>
       <p data-when="in" className={styles['own']}>
@@ -30,11 +30,11 @@ export function RegionSwitch() {
                 className={styles['link']}
                 href={href}
                 data-market={region}
-                lang={regionFacts[region].language}
-                hrefLang={regionFacts[region].locale}
+                lang={regionConfigs[region].language}
+                hrefLang={regionConfigs[region].locale}
               >
                 <Flag region={region} />
-                {regionFacts[region].name}
+                {regionConfigs[region].name}
               </a>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { brand } from '../../core/brand.ts';
 import type { Section, WebPage } from '../../core/domain/section.ts';
 import { describeBreadcrumbs, describeOffers, describePodcastList, type Thing } from '../content/json-ld.ts';
-import { canonicalPath, linkTo, type View } from '../../core/routing/routes.ts';
+import { getCanonicalPath, linkTo, type View } from '../../core/routing/routes.ts';
 import { listSources } from '../ui/picture-source.ts';
 import type { Head } from './head.ts';
 
@@ -40,7 +40,7 @@ export function headOfWebPage(page: WebPage, view: View, things: readonly Thing[
       ? [
           describeBreadcrumbs(view, [
             { label: brand, href: linkTo('home', region) },
-            { label: page.title, href: canonicalPath({ region, route, params }) },
+            { label: page.title, href: getCanonicalPath({ region, route, params }) },
           ]),
         ]
       : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { regionFacts, regions } from '../../core/domain/region.ts';
+import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
 import { sayUnpaid } from './declined-message.ts';
 
@@ -7,7 +7,7 @@ describe('what is said of a payment that came to nothing', () => {
   it.each(regions)(
     '[ER-05] [ER-09] the charge in place of a trial that the card has had is named first, in %s',
     async (region) => {
-      setLanguage(regionFacts[region].language);
+      setLanguage(regionConfigs[region].language);
       const refusalReasonCode = '12';
       const plain = await sayUnpaid({ refusalReasonCode });
       const said = await sayUnpaid({ errorTitle: 'UserIsNotEligibleForFreeTrialError', refusalReasonCode });

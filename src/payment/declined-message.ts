@@ -1,5 +1,5 @@
 import type { components } from '../../api-spec/generated/v2.ts';
-import { judgeRefusal } from '../../core/domain/payment.ts';
+import { getDeclineReason } from '../../core/domain/payment.ts';
 import { text } from '../../core/i18n/text.ts';
 
 /**
@@ -11,7 +11,7 @@ import { text } from '../../core/i18n/text.ts';
 export async function sayRefusal(code: string | null | undefined): Promise<string> {
   try {
     const { refusalTexts } = await import('../api/refusal-text.ts');
-    return refusalTexts[judgeRefusal(code)]();
+    return refusalTexts[getDeclineReason(code)]();
   } catch {
     return text.refusal_general();
   }

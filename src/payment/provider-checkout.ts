@@ -1,7 +1,7 @@
 import type { PaymentMethods } from '../api/queries.ts';
 import type { Language, Region } from '../../core/domain/region.ts';
-import { regionFacts } from '../../core/domain/region.ts';
-import { isResultCode, judgeResult } from '../../core/domain/payment.ts';
+import { regionConfigs } from '../../core/domain/region.ts';
+import { isResultCode, getPaymentOutcome } from '../../core/domain/payment.ts';
 import { AdyenCheckout } from './card-provider.ts';
 
 /** Sealed payment data and browser facts, as a component hands them over; no card number is in them. */
@@ -40,7 +40,7 @@ const componentLocales: Record<Language, string> = { sv: 'sv-SE', nb: 'no-NO', f
 const questionMs = 30_000;
 
 const isPaid = (step: CardStep | undefined): boolean =>
-  step !== undefined && isResultCode(step.resultCode) && judgeResult(step.resultCode) === 'success';
+  step !== undefined && isResultCode(step.resultCode) && getPaymentOutcome(step.resultCode) === 'success';
 
 /** The components' internal option for their hosts; the package's version is pinned for it. */
 type HostOptions = { _environmentUrls: Record<string, unknown> };
@@ -68,7 +68,7 @@ export async function openProviderCheckout(
   region: Region,
   events: PaymentCalls & BankEvents & { onOver: () => void },
 ) {
-  const { language, country } = regionFacts[region];
+  const { language, country } = regionConfigs[region];
   let isLocked = false;
   let bankStep: 'none' | 'open' | 'answered' = 'none';
   let patience: ReturnType<typeof setTimeout> | undefined;

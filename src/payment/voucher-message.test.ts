@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { regionFacts, regions } from '../../core/domain/region.ts';
+import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { redeemFailures, voucherFailures } from '../../core/domain/voucher.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
 import { sayDiscount } from './discount-text.ts';
@@ -10,7 +10,7 @@ import { explainRedeem, explainVoucher, judgeVoucherProblem } from './voucher-me
 describe('words of vouchers', () => {
   it('[VO-08] every failure has a text in each language', () => {
     const said = regions.map((region) => {
-      setLanguage(regionFacts[region].language);
+      setLanguage(regionConfigs[region].language);
       return voucherFailures.map((failure) => failureCatalogue[failure].say({}));
     });
     for (const texts of said) expect(texts.every((text) => text.length > 10)).toBe(true);
@@ -38,7 +38,7 @@ describe('words of vouchers', () => {
 
   it('[VO-12] every reason of the account has a text of its own in each language', async () => {
     const said = regions.map((region) => {
-      setLanguage(regionFacts[region].language);
+      setLanguage(regionConfigs[region].language);
       return redeemFailures.map((failure) => failureCatalogue[failure].say({}));
     });
     expect(new Set(said.flat()).size).toBe(redeemFailures.length * regions.length);

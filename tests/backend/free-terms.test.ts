@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDay, formatDayInWords } from '../../core/domain/date.ts';
+import { formatDay, formatLongDate } from '../../core/domain/date.ts';
 import { addDays } from '../../core/domain/period.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { cutDatabases } from './databases.ts';
@@ -46,7 +46,7 @@ describe.each(cutDatabases)('before the free time of a voucher turns into paid t
       const [letter, ...others] = remindersOf(listener);
       expect(others).toEqual([]);
       const day = formatDay(nextCharge?.date ?? '', region);
-      expect(letter?.subject).toBe(`${subjects[region]} ${formatDayInWords(nextCharge?.date ?? '', region)}`);
+      expect(letter?.subject).toBe(`${subjects[region]} ${formatLongDate(nextCharge?.date ?? '', region)}`);
       for (const part of [code, day, price, place]) expect(letter?.text).toContain(part);
       await live('P4D');
       expect(await captures(listener)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { saveUser } from '../../backend/accounts/store.ts';
 import { openRecords } from '../../server/sandbox/document-store.ts';
 import { openClient, readLedger, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
-import { encodePassword } from '../../core/domain/sign-in.ts';
+import { encodePassword } from '../../core/domain/password-login.ts';
 import { cutDatabases } from './databases.ts';
 import { createWorld, type Answer, type World } from './test-backend.ts';
 

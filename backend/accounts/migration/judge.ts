@@ -1,5 +1,5 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
-import { describeMigrationDate, emptyMigrationSession } from '../../../core/domain/migration.ts';
+import { getMigrationDateInfo, emptyMigrationSession } from '../../../core/domain/migration.ts';
 import type { Region } from '../../../core/domain/region.ts';
 
 /** What decides where the move of an account stands. */
@@ -23,7 +23,7 @@ export type MigrationFacts = {
 export function judgeMigration(facts: MigrationFacts, now: Date): components['schemas']['MigrationPrompt'] {
   const { region, isLegacyLogin, hasMoved, hardFrom, reminderAt, liveSessionId } = facts;
   const canMigrate = isLegacyLogin && !hasMoved;
-  const date = canMigrate && hardFrom !== null ? describeMigrationDate(hardFrom, region, now) : undefined;
+  const date = canMigrate && hardFrom !== null ? getMigrationDateInfo(hardFrom, region, now) : undefined;
   const isMigrationHard = date?.daysLeft === 0;
   const isAsleep = reminderAt !== null && now < reminderAt && !isMigrationHard;
   const shouldGetMigrationPrompt = date !== undefined && !isAsleep;

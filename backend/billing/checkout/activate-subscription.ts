@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { openBilling } from '../../../core/domain/billing.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
-import { hasAccess, isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import { startBilling } from '../../../core/domain/billing.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
+import { hasAccess, isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
@@ -64,7 +64,7 @@ export async function hasRunningSubscription(tx: Database, userId: string, now: 
   // whoever has given the account up buys nothing any more
   if (await isBeingErased(tx, userId)) return true;
   const held = await lockOpenSubscription(tx, userId, now);
-  if (held !== undefined && isKept(held.status)) return true;
+  if (held !== undefined && isOngoing(held.status)) return true;
   // a place in somebody's plan, a partner's link: what came meanwhile, in another window
   const all = await listSubscriptions(tx, userId, now);
   if (all.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager))) return true;
@@ -88,8 +88,8 @@ export async function startSubscription(
   const { trialDays, ...facts } = purchase;
   const { isTrial, use, paid } = begin;
   const terms = use === undefined ? null : readTerms(use);
-  const { timeZone } = regionFacts[purchase.region];
-  const { term, ...billing } = openBilling(now, isTrial ? trialDays : 0, terms, timeZone);
+  const { timeZone } = regionConfigs[purchase.region];
+  const { term, ...billing } = startBilling(now, isTrial ? trialDays : 0, terms, timeZone);
   const [row] = await tx
     .insert(subscription)
     .values({

@@ -1,6 +1,6 @@
 import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
-import { isKept } from '../../../core/domain/subscription.ts';
+import { isOngoing } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import type { FailedOrderReason } from '../../database/schema/delivery.ts';
 import { mailOrderFailed } from '../emails/order-emails.ts';
@@ -23,5 +23,5 @@ export async function reportFailedOrder(
   now: Date,
 ): Promise<void> {
   const held = await lockOpenSubscription(tx, order.userId, now);
-  if (held === undefined || !isKept(held.status)) await mailOrderFailed(tx, order, now);
+  if (held === undefined || !isOngoing(held.status)) await mailOrderFailed(tx, order, now);
 }

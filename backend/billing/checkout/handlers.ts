@@ -1,6 +1,6 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { findOfferByNumber, offerNumbers } from '../../../core/domain/offer.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { offersByName } from '../../offers/offer-name.ts';
@@ -37,7 +37,7 @@ const writeSession = (session: StoredSession): components['schemas']['PaymentSes
   voucherCode: session.voucherCode,
   amount: { value: session.amountNow, currency: session.currency },
   price: { value: session.price, currency: session.currency },
-  countryCode: regionFacts[session.region].country,
+  countryCode: regionConfigs[session.region].country,
   expiresAt: session.expiresAt.toISOString(),
 });
 

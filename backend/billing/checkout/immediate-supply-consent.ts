@@ -1,4 +1,4 @@
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { text } from '../../../core/i18n/text.ts';
 import { Problem } from '../../problem.ts';
 
@@ -13,7 +13,7 @@ export type SupplyConsent = { text: string; acceptedAt: string };
  * @throws Problem 412 without a consent, or with other words.
  */
 export function readSupplyConsent(region: Region, sent: { text: string } | undefined): SupplyConsent {
-  const words = text.checkout_consent({}, { locale: regionFacts[region].language });
+  const words = text.checkout_consent({}, { locale: regionConfigs[region].language });
   const detail = 'immediateSupplyConsent: an order begins at once with the words of its market alone';
   if (sent?.text !== words) throw new Problem(412, 'SupplyConsentRequiredError', { detail });
   return { text: words, acceptedAt: new Date().toISOString() };

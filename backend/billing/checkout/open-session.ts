@@ -3,7 +3,7 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
-import { cleanVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import { normalizeVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { validateVoucher } from '../voucher/validate-voucher.ts';
@@ -76,7 +76,7 @@ export async function openSession(
       : await quoteVoucher(backend, userId, offer, region, typed);
   if (!quoted.ok) return quoted;
   const { price, trialDays, amountNow } = quoted.value;
-  const code = typed === undefined ? null : cleanVoucherCode(typed);
+  const code = typed === undefined ? null : normalizeVoucherCode(typed);
   const now = new Date();
   const row = {
     id: randomUUID(),

@@ -1,6 +1,6 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
-import { offerNumbers, perksOfOffer, type OfferType } from '../../../core/domain/offer.ts';
+import { offerNumbers, perksByOffer, type OfferType } from '../../../core/domain/offer.ts';
 import { discountNumbers } from '../../../core/domain/voucher.ts';
 import { writeDuration } from '../voucher/to-api.ts';
 import type { VoucherQuote } from '../voucher/quote-voucher.ts';
@@ -15,7 +15,7 @@ export function writeOverview(offer: OfferType, quote: Quote): Overview {
   const date = nextChargeAt.toISOString();
   return {
     offer: { currencyCode, defaultPrice: toMajor(price.amount), offerType: offerNumbers[offer] },
-    perks: [...perksOfOffer[offer]],
+    perks: [...perksByOffer[offer]],
     trial: trialDays > 0 ? { days: trialDays, endsAt: date } : null,
     warning: trialDays > 0 ? null : 'user_is_not_eligible_for_free_trial_error',
     today: { amount: toMajor(amountNow), currencyCode },

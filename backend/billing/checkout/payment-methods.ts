@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { brand } from '../../../core/brand.ts';
 import { cardMethods, findCardMethod, type DeviceWallet } from '../../../core/domain/device-wallet.ts';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { walletMethods } from '../../../core/domain/wallet.ts';
 import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
@@ -44,7 +44,7 @@ async function listCardMethods(
   user: { userId: string; email: string },
   region: Region,
 ): Promise<CardMethods | undefined> {
-  const amount = { value: 0, currency: regionFacts[region].currency };
+  const amount = { value: 0, currency: regionConfigs[region].currency };
   const answer = provider.listMethods(describeShopper(user, region), amount).catch((error: unknown) => {
     if (!(error instanceof CardError)) throw error;
     log.warn('card provider gave no answer', { kind: 'methods', reason: error.failure, detail: error.message });

@@ -1,5 +1,5 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
-import { findRefusalCode, judgeResult } from '../../../core/domain/payment.ts';
+import { findDeclineCode, getPaymentOutcome } from '../../../core/domain/payment.ts';
 import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from './activate-subscription.ts';
@@ -45,8 +45,8 @@ export async function describeResult(
   }
   const intent = await findLatestIntent(db, session.id);
   const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);
-  const hasFailed = judgeResult(codes[session.status]) === 'payment_error';
-  const refusalReasonCode = hasFailed ? findRefusalCode(intent?.refusalCode) : undefined;
+  const hasFailed = getPaymentOutcome(codes[session.status]) === 'payment_error';
+  const refusalReasonCode = hasFailed ? findDeclineCode(intent?.refusalCode) : undefined;
   return {
     resultCode: codes[session.status],
     ...(refusalReasonCode && { refusalReasonCode }),

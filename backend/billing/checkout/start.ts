@@ -1,6 +1,6 @@
-import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import { cleanVoucherCode, type RedeemFailure, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import { normalizeVoucherCode, type RedeemFailure, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -70,7 +70,7 @@ export async function startOrRedeem(
 ): Promise<Result<StartOutcome, StartFailure>> {
   const { db, clock, settings } = context;
   const { userId } = person;
-  const running = (await listSubscriptions(db, userId, clock.now())).find(({ status }) => isKept(status));
+  const running = (await listSubscriptions(db, userId, clock.now())).find(({ status }) => isOngoing(status));
   if (running !== undefined && coupon !== undefined) {
     const redeemed = await redeemOnSubscription(context, userId, coupon);
     return redeemed.ok ? succeed({ kind: 'redeemed' }) : redeemed;
@@ -89,7 +89,7 @@ export async function startOrRedeem(
     region,
     offer: 'standard',
     returnUrl: settings.siteUrl + linkTo('dashboard', region),
-    idempotencyKey: await makeKey(context, person, region, cleanVoucherCode(coupon ?? '')),
+    idempotencyKey: await makeKey(context, person, region, normalizeVoucherCode(coupon ?? '')),
     voucherCode: coupon,
   };
   const opened = await openSession(context, order);

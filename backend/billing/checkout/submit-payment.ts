@@ -1,4 +1,4 @@
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -19,8 +19,8 @@ import { findStoredCard } from '../payments/find-card.ts';
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
   id: user.userId,
   email: user.email,
-  locale: region === 'no' ? 'no-NO' : regionFacts[region].locale, // the provider has no nb-NO
-  country: regionFacts[region].country,
+  locale: region === 'no' ? 'no-NO' : regionConfigs[region].locale, // the provider has no nb-NO
+  country: regionConfigs[region].country,
 });
 
 function makeRequest(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { judgeResult } from '../../../core/domain/payment.ts';
+import { getPaymentOutcome } from '../../../core/domain/payment.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, paymentSession } from '../../database/schema/payment.ts';
@@ -67,7 +67,7 @@ export async function explainDecline(
   try {
     const answer = await context.card.submitDetails(details, createDetailsKey(details));
     const isOfThis = answer.reference === null || answer.reference === intent.reference;
-    if (isOfThis && judgeResult(answer.resultCode) === 'payment_error')
+    if (isOfThis && getPaymentOutcome(answer.resultCode) === 'payment_error')
       await correctFailure(context.db, intent, answer);
   } catch (error) {
     // without the reason the general sentence is said

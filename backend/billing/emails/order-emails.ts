@@ -1,6 +1,6 @@
 import type { OfferType } from '../../../core/domain/offer.ts';
-import { raisePrice } from '../../../core/domain/price-increase.ts';
-import { judgeStudentPlan } from '../../../core/domain/student.ts';
+import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
+import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { discountPrice } from '../../../core/domain/voucher.ts';
 import { isCardMissing } from '../payments/find-card.ts';
@@ -52,12 +52,12 @@ export async function mailOrderConfirmed(
   const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
   const ahead = { ...held, ...rise };
   const ordinaryFrom = readTerm(held)?.endsAt ?? paidUntil;
-  const raised = { offer, price: raisePrice(price, rise, ordinaryFrom) };
+  const raised = { offer, price: applyPriceIncrease(price, rise, ordinaryFrom) };
   const facts: MailFacts = {
     kind: 'orderConfirmed',
     region,
     offer,
-    price: judgeStudentPlan(raised, held, ordinaryFrom).price,
+    price: getEffectivePlan(raised, held, ordinaryFrom).price,
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     nextChargeAt: paidUntil.toISOString(),
     consent: order.consentText,

@@ -1,6 +1,6 @@
 import type { OfferType } from '../../../core/domain/offer.ts';
-import { raisePrice } from '../../../core/domain/price-increase.ts';
-import { judgeStudentPlan } from '../../../core/domain/student.ts';
+import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
+import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { Database } from '../../database/open.ts';
 import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
 import { hasWaitingVoucher } from '../subscription/clear-fields.ts';
@@ -32,7 +32,7 @@ export async function mailPlanChanged(
   const hasLostVoucher = voucherCode !== null && !isBack && (voucherEndsAt === null || voucherEndsAt > now);
   const nextChargeAt = charge.nextChargeAt.toISOString();
   const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
-  const next = raisePrice(price, rise, charge.nextChargeAt);
+  const next = applyPriceIncrease(price, rise, charge.nextChargeAt);
   const plan = { kind: 'planChanged' as const, region, offer, before, price: next };
   const facts = {
     ...plan,
@@ -57,7 +57,7 @@ export async function mailPlanScheduled(
 ): Promise<void> {
   const { nextOffer, nextPrice, nextOfferAt, region, offer: before } = held;
   if (nextOffer === offer && nextPrice === price && nextOfferAt?.getTime() === startsAt.getTime()) return;
-  const { price: then } = judgeStudentPlan({ offer, price }, held, startsAt);
+  const { price: then } = getEffectivePlan({ offer, price }, held, startsAt);
   const plan = { kind: 'planScheduled' as const, region, offer, before, price: then };
   const key = `plan-scheduled-${held.id}-${now.toISOString()}`;
   await addMail(tx, key, held.userId, { ...plan, startsAt: startsAt.toISOString() }, now);
@@ -109,7 +109,7 @@ export async function mailVoucherRedeemed(tx: Database, held: StoredSubscription
   const plan = { offer: held.nextOffer ?? held.offer, price: held.nextPrice ?? held.price };
   const voucher = readVoucher(held, plan.price, now);
   if (voucher === null) throw new Error('a voucher was redeemed and is not there');
-  const price = held.nextOffer === null ? raisePrice(plan.price, held, held.voucherEndsAt ?? now) : plan.price;
+  const price = held.nextOffer === null ? applyPriceIncrease(plan.price, held, held.voucherEndsAt ?? now) : plan.price;
   const facts = { kind: 'voucherRedeemed' as const, region: held.region, offer: plan.offer, price };
   const startsAt = held.paidUntil.toISOString();
   const key = `voucher-redeemed-${held.id}-${now.toISOString()}`;

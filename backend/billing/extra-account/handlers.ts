@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { components } from '../../../api-spec/generated/v2.ts';
-import { countSlots } from '../../../core/domain/extra-account.ts';
+import { countExtraAccounts } from '../../../core/domain/extra-account.ts';
 import { offerNumbers, type OfferType } from '../../../core/domain/offer.ts';
-import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
@@ -65,7 +65,7 @@ export function guestHandlers(context: AppContext): Part {
         return { userId, firstName: readFirstName(user?.name ?? ''), joinedAt: joinedAt.toISOString() };
       }),
     );
-    const allowedNumberOfGuests = countSlots(plan.offer);
+    const allowedNumberOfGuests = countExtraAccounts(plan.offer);
     const numberOfEmptySlots = Math.max(0, allowedNumberOfGuests - guests.length);
     return { subscriptionId: plan.id, allowedNumberOfGuests, guests, numberOfEmptySlots };
   };
@@ -73,7 +73,7 @@ export function guestHandlers(context: AppContext): Part {
   /** A plan that is paused keeps its guests: it is the owner's as before (decision 0082). */
   const findPlan = async (userId: string) => {
     const held = await listSubscriptions(db, userId, clock.now());
-    return held.find(({ status, manager, offer }) => isKept(status) && isWebManaged(manager) && countSlots(offer) > 0);
+    return held.find(({ status, manager, offer }) => isOngoing(status) && isWebManaged(manager) && countExtraAccounts(offer) > 0);
   };
 
   const writeLink = ({ invitation: { id, createdAt }, plan }: OpenInvitation) => ({

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { pathWords } from '../../../locales/generated/path-words.ts';
-import { countSlots } from '../../../core/domain/extra-account.ts';
+import { countExtraAccounts } from '../../../core/domain/extra-account.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
@@ -26,7 +26,7 @@ export type InviteFailure = 'NoDuoPlanError' | 'NoEmptySlotError';
 /** The Duo plan that a listener owns and that runs; locked until the transaction ends. */
 export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<EvaluatedSubscription | undefined> {
   const held = await lockOpenSubscription(tx, userId, now);
-  return held !== undefined && hasAccess(held.status) && countSlots(held.offer) > 0 ? held : undefined;
+  return held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0 ? held : undefined;
 }
 
 async function addInvitation(tx: Database, subscriptionId: string, now: Date): Promise<Invitation> {
@@ -50,7 +50,7 @@ export async function openInvitation(
     const now = clock.now();
     const held = await lockDuoPlan(tx, userId, now);
     if (held === undefined) return fail('NoDuoPlanError');
-    if ((await listExtraAccounts(tx, held)).length >= countSlots(held.offer)) return fail('NoEmptySlotError');
+    if ((await listExtraAccounts(tx, held)).length >= countExtraAccounts(held.offer)) return fail('NoEmptySlotError');
     if (isNew) await closeInvitation(tx, held.id, now);
     const [open] = await tx
       .select()

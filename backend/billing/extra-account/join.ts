@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { countSlots } from '../../../core/domain/extra-account.ts';
+import { countExtraAccounts } from '../../../core/domain/extra-account.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import { hasAccess, isKept } from '../../../core/domain/subscription.ts';
+import { hasAccess, isOngoing } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import type { Database } from '../../database/open.ts';
@@ -34,7 +34,7 @@ export type JoinFailure =
 export type ShownInvitation = { inviterFirstName: string | null; offer: OfferType; region: Region };
 
 const isOpenTo = (held: EvaluatedSubscription | undefined): held is EvaluatedSubscription =>
-  held !== undefined && hasAccess(held.status) && countSlots(held.offer) > 0;
+  held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0;
 
 /** Reads whose invitation a link carries, for the page that it leads to. */
 export async function showInvitation(
@@ -66,7 +66,7 @@ async function freeChangedSlots(tx: Database, held: EvaluatedSubscription, now: 
 
 async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: string, now: Date): Promise<boolean> {
   const taken = new Set((await listExtraAccounts(tx, held)).map(({ slot }) => slot));
-  const slot = Array.from({ length: countSlots(held.offer) }, (_, index) => index + 1).find((one) => !taken.has(one));
+  const slot = Array.from({ length: countExtraAccounts(held.offer) }, (_, index) => index + 1).find((one) => !taken.has(one));
   if (slot === undefined) return false;
   const { offer, id: subscriptionId } = held;
   const rows = await tx
@@ -102,7 +102,7 @@ export async function joinAsGuest(
     if (found === undefined || found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
     const own = await listSubscriptions(tx, userId, now);
     // one on hold would be charged again, beside the place
-    if (own.some(({ status, isOpen }) => isKept(status) || (isOpen && status === 'onHold'))) {
+    if (own.some(({ status, isOpen }) => isOngoing(status) || (isOpen && status === 'onHold'))) {
       return fail('UserHasActiveSubscriptionError');
     }
     await leaveEndedPlans(tx, userId, now);

@@ -1,6 +1,6 @@
 import { toMajor } from '../../../core/domain/money.ts';
-import { offerNumbers, perksOfOffer } from '../../../core/domain/offer.ts';
-import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import { offerNumbers, perksByOffer } from '../../../core/domain/offer.ts';
+import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { readStudentFacts } from '../student/proof-store.ts';
@@ -20,7 +20,7 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
         currencyCode: currency,
         defaultPrice: toMajor(amount),
         trialDays: isEligible ? trialDays : 0,
-        perks: [...perksOfOffer[offer]],
+        perks: [...perksByOffer[offer]],
         packageId,
       }));
       return { status: 200, body: { offers } };
@@ -30,7 +30,7 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
     getExpectedRenewalDates: async ({ region, user }) => {
       const now = clock.now();
       const held = (await listSubscriptions(db, user.userId, now)).find(
-        ({ status, manager }) => isKept(status) && isWebManaged(manager),
+        ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
       );
       const isEligible = await isTrialEligible(db, user.userId);
       const student = await readStudentFacts(db, user.userId, region);

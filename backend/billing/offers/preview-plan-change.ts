@@ -1,9 +1,9 @@
-import { findBillingPeriod, openBilling } from '../../../core/domain/billing.ts';
+import { findBillingPeriod, startBilling } from '../../../core/domain/billing.ts';
 import { findDueNoon } from '../../../core/domain/period.ts';
-import { findUpgradeBilling, judgePlanChange } from '../../../core/domain/plan-change.ts';
-import { raisePrice } from '../../../core/domain/price-increase.ts';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
-import { judgeStudentPlan, type StudentFacts } from '../../../core/domain/student.ts';
+import { findUpgradeBilling, evaluatePlanChange } from '../../../core/domain/plan-change.ts';
+import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
+import { getEffectivePlan, type StudentData } from '../../../core/domain/student.ts';
 import { noPriceIncrease, noSchedule } from '../subscription/clear-fields.ts';
 import { previewCharge } from '../subscription/preview-charge.ts';
 import type { EvaluatedSubscription } from '../subscription/store.ts';
@@ -25,7 +25,7 @@ export type Foresight = {
 export type Offered = { price: Price; rises: readonly AnnouncedRise[] };
 
 /** Who asks: how many days of trial they would have, 0 without one, in which market, and until when they are students. */
-export type Asking = StudentFacts & { trialDays: number; region: Region };
+export type Asking = StudentData & { trialDays: number; region: Region };
 
 /** Foresees a purchase: a student's proof may be over when the first charge after today comes. */
 export function foreseePurchase(
@@ -33,9 +33,9 @@ export function foreseePurchase(
   { trialDays, region, ...student }: Asking,
   now: Date,
 ): Foresight {
-  const { paidUntil: at } = openBilling(now, trialDays, null, regionFacts[region].timeZone);
-  const raised = { offer: price.offer, price: raisePrice(price.amount, foreseeRise(rises, price, now), at) };
-  const next = { at, amount: judgeStudentPlan(raised, student, at).price };
+  const { paidUntil: at } = startBilling(now, trialDays, null, regionConfigs[region].timeZone);
+  const raised = { offer: price.offer, price: applyPriceIncrease(price.amount, foreseeRise(rises, price, now), at) };
+  const next = { at, amount: getEffectivePlan(raised, student, at).price };
   return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
 }
 
@@ -43,7 +43,7 @@ export function foreseePurchase(
 function passChargeUnderWay(held: EvaluatedSubscription, now: Date): EvaluatedSubscription {
   const { nextPeriod, paidUntil, region } = held;
   if (paidUntil > now) return held;
-  const { endsAt } = findBillingPeriod(held, nextPeriod, regionFacts[region].timeZone);
+  const { endsAt } = findBillingPeriod(held, nextPeriod, regionConfigs[region].timeZone);
   return { ...held, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
 }
 
@@ -51,7 +51,7 @@ function passChargeUnderWay(held: EvaluatedSubscription, now: Date): EvaluatedSu
 export function foreseeChange(held: EvaluatedSubscription, { price, rises }: Offered, now: Date): Foresight {
   const { offer, amount } = price;
   const { paidUntil } = held;
-  const judged = judgePlanChange(held, { offer, price: amount }, now, regionFacts[held.region].timeZone);
+  const judged = evaluatePlanChange(held, { offer, price: amount }, now, regionConfigs[held.region].timeZone);
   const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
   if (!judged.ok) return { ...none, next: previewCharge(held) };
   const change = judged.value;
@@ -63,11 +63,11 @@ export function foreseeChange(held: EvaluatedSubscription, { price, rises }: Off
     return { startsAt, chargeAt: startsAt, today: 0, next };
   }
   if (change.kind === 'atOnce') {
-    const { timeZone } = regionFacts[held.region];
+    const { timeZone } = regionConfigs[held.region];
     // the wallet collects on the next day, and the plan and its months begin with that (decision 0021)
     const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
     const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
-    const next = { at: chargeAt, amount: raisePrice(amount, foreseeRise(rises, price, startsAt), chargeAt) };
+    const next = { at: chargeAt, amount: applyPriceIncrease(amount, foreseeRise(rises, price, startsAt), chargeAt) };
     return { startsAt, chargeAt, today: change.amount, next };
   }
   const plan = { offer, price: amount };

@@ -1,9 +1,9 @@
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { addDays, addMonths } from '../../../core/domain/period.ts';
-import { raisePrice, type ToldRise } from '../../../core/domain/price-increase.ts';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { applyPriceIncrease, type AnnouncedIncrease } from '../../../core/domain/price-increase.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import { judgeStudentPlan } from '../../../core/domain/student.ts';
+import { getEffectivePlan } from '../../../core/domain/student.ts';
 import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
@@ -26,7 +26,7 @@ export type Quote = {
    */
   nextAmount: number;
   /** the dearer price that whoever begins the plan now will be told of */
-  rise: ToldRise;
+  rise: AnnouncedIncrease;
   /** for a student plan: until when its price holds, and what it costs afterwards */
   studentTerms?: { validUntil: Date; standardPrice: number };
 };
@@ -83,12 +83,12 @@ export async function quoteOffer(
   if (bar !== undefined) return fail(bar);
   const price = await findPrice(db, region, offer);
   const trialDays = (await isTrialEligible(db, userId)) ? price.trialDays : 0;
-  const { timeZone } = regionFacts[region];
+  const { timeZone } = regionConfigs[region];
   const student = await readStudentFacts(db, userId, region);
   const { studentUntil: validUntil, standardPrice } = student;
   const nextChargeAt = trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone);
   const rise = foreseeRise(await listRises(db, region), price, now);
-  const raised = { offer, price: raisePrice(price.amount, rise, nextChargeAt) };
+  const raised = { offer, price: applyPriceIncrease(price.amount, rise, nextChargeAt) };
   return succeed({
     ...(offer === 'student' &&
       validUntil !== null &&
@@ -98,6 +98,6 @@ export async function quoteOffer(
     amountNow: trialDays > 0 ? 0 : price.amount,
     nextChargeAt,
     rise,
-    nextAmount: judgeStudentPlan(raised, student, nextChargeAt).price,
+    nextAmount: getEffectivePlan(raised, student, nextChargeAt).price,
   });
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import { isKept } from '../../../core/domain/subscription.ts';
+import { isOngoing } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { partnerContract } from '../../database/schema/partner.ts';
@@ -81,7 +81,7 @@ export async function activatePartnerContract(
     const held = await listSubscriptions(tx, userId, now);
     // what is cancelled costs nothing more, so it may run out beside the new one; one on hold would be charged again
     const isInTheWay = held.some(({ status, isOpen }) =>
-      status === 'onHold' ? isOpen : isKept(status) && status !== 'cancelled',
+      status === 'onHold' ? isOpen : isOngoing(status) && status !== 'cancelled',
     );
     if (isInTheWay) return fail('subscribed');
     const id = await claim(tx, read.value, userId, now);

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { findBillingPeriod } from '../../../core/domain/billing.ts';
 import { addDays } from '../../../core/domain/period.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { constants } from '../../../core/domain/constants.ts';
 import { findGraceEnd, studentGraceDays } from '../../../core/domain/student.ts';
-import { isKept } from '../../../core/domain/subscription.ts';
+import { isOngoing } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
@@ -30,7 +30,7 @@ const isStudentPlan = () =>
 
 /** The first charge that the end of the proof makes dearer: that of the first period that begins after it. */
 function findDearerCharge(held: EvaluatedSubscription, until: Date): Date {
-  const { timeZone } = regionFacts[held.region];
+  const { timeZone } = regionConfigs[held.region];
   const after = evaluateAfterPause(held);
   let index = after.nextPeriod;
   while (findBillingPeriod(after, index, timeZone).startsAt < until) index += 1;
@@ -63,7 +63,7 @@ const warn = (context: AppContext): Promise<number> => {
   const isUntold = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
   return runForEach(context, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
     const isTold = held.studentWarnedFor?.getTime() === until.getTime();
-    if (isTold || until <= at || !isKept(held.status)) return false;
+    if (isTold || until <= at || !isOngoing(held.status)) return false;
     await mailStudentEnding(tx, held, { until, chargeAt: findDearerCharge(held, until) }, at);
     await updateSubscription(tx, held.id, { studentWarnedFor: until });
     return true;
@@ -77,7 +77,7 @@ const tellLapsed = (context: AppContext): Promise<number> => {
   return runForEach(context, and(isStudentPlan(), lte(studentUntil, now), isUntold), async (tx, held, until, at) => {
     const isTold = held.studentLapsedFor?.getTime() === until.getTime();
     const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
-    if (isTold || !hasLapsed || !isKept(held.status)) return false;
+    if (isTold || !hasLapsed || !isOngoing(held.status)) return false;
     const chargeAt = findDearerCharge(held, until);
     await mailStudentLapsed(tx, held, { chargeAt, graceUntil: held.isExpired ? findGraceEnd(until) : null }, at);
     await updateSubscription(tx, held.id, { studentLapsedFor: until });

@@ -1,7 +1,7 @@
 import { desc, eq, lte, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Region } from '../../../core/domain/region.ts';
-import type { StudentFacts } from '../../../core/domain/student.ts';
+import type { StudentData } from '../../../core/domain/student.ts';
 import type { Database } from '../../database/open.ts';
 import { studentIdentity, studentProof } from '../../database/schema/student.ts';
 import { findPrice } from '../../offers/price-list.ts';
@@ -27,7 +27,7 @@ export async function hasValidProof(db: Database, userId: string, now: Date): Pr
 }
 
 /** What a new subscription keeps of its holder's proof; the price of standard Premium is that of this day. */
-export async function readStudentFacts(tx: Database, userId: string, region: Region): Promise<StudentFacts> {
+export async function readStudentFacts(tx: Database, userId: string, region: Region): Promise<StudentData> {
   const proof = await findProof(tx, userId);
   const { amount: standardPrice } = await findPrice(tx, region, 'standard');
   return { studentUntil: proof?.validUntil ?? null, standardPrice };

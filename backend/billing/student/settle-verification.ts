@@ -1,4 +1,4 @@
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { findProofEnd } from '../../../core/domain/student.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -39,7 +39,7 @@ async function prove(
 ): Promise<boolean> {
   const user = await findUser(tx, userId);
   if (user === undefined) throw new Error('a verification names nobody');
-  const validUntil = findProofEnd(now, regionFacts[user.region].timeZone);
+  const validUntil = findProofEnd(now, regionConfigs[user.region].timeZone);
   if (!(await claimIdentity(tx, { studentId, userId, validUntil }, now))) return false;
   await addProof(tx, { userId, verificationId: id, school, verifiedAt: now, validUntil });
   await noteProof(tx, userId, validUntil, now);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import { findStudentBlock, judgeProof, type StudentBlock } from '../../../core/domain/student.ts';
+import { findStudentBlock, evaluateProof, type StudentBlock } from '../../../core/domain/student.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { listSubscriptions } from '../subscription/store.ts';
@@ -41,7 +41,7 @@ async function writeDown(
     const block = findStudentBlock(await listSubscriptions(tx, userId, now), now);
     if (block !== undefined) return fail(block);
     const proof = await findProof(tx, userId);
-    if (judgeProof(proof?.validUntil ?? null, now) === 'valid') return fail('proof_still_valid');
+    if (evaluateProof(proof?.validUntil ?? null, now) === 'valid') return fail('proof_still_valid');
     if ((await findWaitSeconds(tx, userId)) > 0) return fail('too_many');
     const id = randomUUID();
     await addVerification(tx, id, userId);
@@ -65,7 +65,7 @@ export async function startVerification(
   const written = await writeDown(context, userId);
   if (!written.ok) return written;
   const id = written.value;
-  const { locale } = regionFacts[region];
+  const { locale } = regionConfigs[region];
   const started = await student.start({ subject: id, region, locale, returnUrl: back });
   if (!started.ok) {
     await changeVerification(db, id, { status: 'failed', decidedAt: new Date() });

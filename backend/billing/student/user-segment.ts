@@ -1,7 +1,7 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
-import { findGraceEnd, findStudentBlock, judgeProof } from '../../../core/domain/student.ts';
-import { isKept } from '../../../core/domain/subscription.ts';
+import { findGraceEnd, findStudentBlock, evaluateProof } from '../../../core/domain/student.ts';
+import { isOngoing } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import { listSubscriptions, type EvaluatedSubscription } from '../subscription/store.ts';
 import { findProof } from './proof-store.ts';
@@ -23,7 +23,7 @@ function findReverifyEnd(held: readonly EvaluatedSubscription[]): string | null 
 
 /** What the student plan that is held costs without a valid proof: the price that was agreed then, not today's. */
 function findPriceAfterwards(held: readonly EvaluatedSubscription[]): number | null {
-  const found = held.find(({ plan, status }) => plan.offer === 'student' && isKept(status));
+  const found = held.find(({ plan, status }) => plan.offer === 'student' && isOngoing(status));
   return found === undefined ? null : toMajor(found.standardPrice ?? found.price);
 }
 
@@ -32,7 +32,7 @@ export async function readSegment({ db, clock }: AppContext, userId: string): Pr
   const now = clock.now();
   const proof = await findProof(db, userId);
   const held = await listSubscriptions(db, userId, now);
-  const status = judgeProof(proof?.validUntil ?? null, now);
+  const status = evaluateProof(proof?.validUntil ?? null, now);
   const isStudent = status === 'valid' || status === 'expiring';
   return {
     segment: isStudent ? 'student' : null,

@@ -1,4 +1,4 @@
-import { foreseeCancellation } from '../../../core/domain/cancellation.ts';
+import { previewCancellation } from '../../../core/domain/cancellation.ts';
 import type { Result } from '../../../core/domain/result.ts';
 import { fail, succeed } from '../../../core/domain/result.ts';
 import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
@@ -33,7 +33,7 @@ export async function explainMissing({ db, clock }: AppContext, userId: string):
 export async function endRenewal(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
   const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
-  const { endsAt, isForGood } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
+  const { endsAt, isForGood } = previewCancellation(held, isImmediateInactivationEnabled, now);
   if (hasWaitingVoucher(held, now)) await removeVoucher(tx, held, now);
   await updateSubscription(tx, held.id, {
     cancelledAt: now,

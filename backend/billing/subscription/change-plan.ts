@@ -1,7 +1,7 @@
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { toMajor } from '../../../core/domain/money.ts';
-import { judgePlanChange } from '../../../core/domain/plan-change.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { evaluatePlanChange } from '../../../core/domain/plan-change.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { getIntent, type Intent } from '../payments/intent.ts';
@@ -45,7 +45,7 @@ async function decide(
   if (held === undefined || held.status === 'inactive') return fail('missing');
   await applyStartedChanges(tx, held, now);
   const { amount: price } = await findPrice(tx, held.region, offer);
-  const judged = judgePlanChange(held, { offer, price }, now, regionFacts[held.region].timeZone);
+  const judged = evaluatePlanChange(held, { offer, price }, now, regionConfigs[held.region].timeZone);
   if (!judged.ok) return judged;
   const bar = offer === held.offer ? undefined : await checkOfferAccess(tx, userId, offer, now);
   if (bar !== undefined) return fail(bar);

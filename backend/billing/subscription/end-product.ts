@@ -1,4 +1,4 @@
-import { isKept, isWebManaged, productIds, voucherProductId } from '../../../core/domain/subscription.ts';
+import { isOngoing, isWebManaged, productIds, voucherProductId } from '../../../core/domain/subscription.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -41,7 +41,7 @@ export async function endProduct(
   if (await dropWaiting(context, userId, productId)) return succeed(true as const);
   const now = context.clock.now();
   const held = (await listSubscriptions(context.db, userId, now)).find(
-    (one) => isKept(one.status) && findProductId(one, now) === productId,
+    (one) => isOngoing(one.status) && findProductId(one, now) === productId,
   );
   if (held === undefined) return fail('NotFound');
   return isWebManaged(held.manager) ? cancelSubscription(context, userId) : fail('SubscriptionManagedElsewhereError');

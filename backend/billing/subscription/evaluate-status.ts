@@ -1,8 +1,8 @@
-import { leavePause } from '../../../core/domain/pause.ts';
-import { raisePrice } from '../../../core/domain/price-increase.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
-import { isInStudentGrace, judgeStudentPlan, type PricedPlan } from '../../../core/domain/student.ts';
-import { judgeSubscription, type SubscriptionStatus } from '../../../core/domain/subscription.ts';
+import { endPause } from '../../../core/domain/pause.ts';
+import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
+import { isInStudentGrace, getEffectivePlan, type PricedPlan } from '../../../core/domain/student.ts';
+import { evaluateSubscriptionStatus, type SubscriptionStatus } from '../../../core/domain/subscription.ts';
 import type { VoucherTerm } from '../../../core/domain/voucher.ts';
 import type { subscription } from '../../database/schema/payment.ts';
 
@@ -32,7 +32,7 @@ export const readTerm = (row: Row): VoucherTerm | null =>
 function leaveEndedPause(row: Row, now: Date): Row {
   const { resumesAt, region } = row;
   if (resumesAt === null || resumesAt > now) return row;
-  return { ...row, ...leavePause(row, resumesAt, regionFacts[region].timeZone) };
+  return { ...row, ...endPause(row, resumesAt, regionConfigs[region].timeZone) };
 }
 
 /**
@@ -43,14 +43,14 @@ export function evaluateSubscription(stored: Row, now: Date): Judged {
   const row = leaveEndedPause(stored, now);
   const term = readTerm(row);
   const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
-  const status = judgeSubscription({ ...row, term }, now);
+  const status = evaluateSubscriptionStatus({ ...row, term }, now);
   const unnoted = { hasUnnotedPlan: false, hasUnnotedResumption: row !== stored };
   const plain = { ...row, term, status, plan: { offer, price }, isExpired: false, ...unnoted };
   if (cancelledAt !== null || endedAt !== null) return plain;
   // within a pause the plan stays what it was: its day comes as much later
   const isDue = nextOffer !== null && nextOfferAt !== null && nextOfferAt <= now && status !== 'paused';
   const plan = isDue ? { offer: nextOffer, price: nextPrice ?? price } : plain.plan;
-  const judged = { ...plain, ...judgeStudentPlan(plan, row, now), plan };
+  const judged = { ...plain, ...getEffectivePlan(plan, row, now), plan };
   const isExpired = isInStudentGrace(plan.offer, row, now);
   const none = { nextOffer: null, nextOfferAt: null, nextPrice: null, risePrice: null, riseAt: null };
   if (!isDue) return { ...judged, isExpired };
@@ -63,5 +63,5 @@ export function evaluateSubscription(stored: Row, now: Date): Judged {
  */
 export const evaluatePlanAt = (held: Judged, at: Date): PricedPlan => {
   const { offer, price } = held.plan;
-  return judgeStudentPlan({ offer, price: raisePrice(price, held, at) }, held, at);
+  return getEffectivePlan({ offer, price: applyPriceIncrease(price, held, at) }, held, at);
 };

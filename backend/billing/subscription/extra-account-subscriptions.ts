@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { judgeGuest } from '../../../core/domain/extra-account.ts';
+import { evaluateExtraAccount } from '../../../core/domain/extra-account.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Database } from '../../database/open.ts';
 import { guest } from '../../database/schema/guest.ts';
@@ -23,7 +23,7 @@ export async function listExtraAccountSubscriptions(
     .where(eq(guest.userId, userId));
   return rows.map(({ place, owned }) => {
     const judged = evaluateSubscription(owned, now);
-    const status = judgeGuest(place, { offer: judged.offer, status: judged.status });
+    const status = evaluateExtraAccount(place, { offer: judged.offer, status: judged.status });
     return {
       ...judged,
       id: place.id,

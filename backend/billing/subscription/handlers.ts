@@ -1,5 +1,5 @@
 import { findOfferByNumber } from '../../../core/domain/offer.ts';
-import { findRefusalCode } from '../../../core/domain/payment.ts';
+import { findDeclineCode } from '../../../core/domain/payment.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { isRedeemFailure, isVoucherFailure } from '../voucher/to-api.ts';
@@ -28,7 +28,7 @@ type Part = Pick<
 
 /** A refused charge as an answer, with the reason where the provider gave one. */
 function refuseCharge(refusalCode: string | null | undefined) {
-  const refusalReasonCode = findRefusalCode(refusalCode);
+  const refusalReasonCode = findDeclineCode(refusalCode);
   const problem = { title: 'PaymentRefusedError' as const, ...(refusalReasonCode && { refusalReasonCode }) };
   return { status: 402 as const, problem };
 }

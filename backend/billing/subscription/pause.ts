@@ -1,5 +1,5 @@
-import { isPausedFor, judgePause, leavePause, type PauseLength } from '../../../core/domain/pause.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { isPausedFor, validatePause, endPause, type PauseLength } from '../../../core/domain/pause.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { hasAccess } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -32,9 +32,9 @@ export async function pauseSubscription(
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return fail('refused');
-    const { timeZone } = regionFacts[held.region];
+    const { timeZone } = regionConfigs[held.region];
     if (isPausedFor(held, months, timeZone)) return succeed(true as const);
-    const judged = judgePause(held, months, now, timeZone);
+    const judged = validatePause(held, months, now, timeZone);
     if (!judged.ok) return fail('refused');
     if (await hasPendingCharge(tx, held.id)) return fail('PaymentInFlightError');
     const { resumesAt } = judged.value;
@@ -69,7 +69,7 @@ export async function resumeSubscription(
     const today = foreseeResumption(held, now)?.today;
     if (expectedToday !== undefined && expectedToday !== today) return 'AmountChangedError';
     const isDue = held.status === 'paused';
-    const change = isDue ? leavePause(held, now, regionFacts[held.region].timeZone) : { resumesAt: null };
+    const change = isDue ? endPause(held, now, regionConfigs[held.region].timeZone) : { resumesAt: null };
     await updateSubscription(tx, held.id, change);
     await mailPauseEnded(tx, held, now);
     return { id: held.id, isDue };

@@ -1,7 +1,7 @@
 import { findNextCharge } from '../../../core/domain/billing.ts';
-import { leavePause } from '../../../core/domain/pause.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
-import { judgeStudentPlan } from '../../../core/domain/student.ts';
+import { endPause } from '../../../core/domain/pause.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
+import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { evaluatePlanAt, readTerm, type Judged } from './evaluate-status.ts';
 
@@ -15,7 +15,7 @@ export type PreviewedCharge = { at: Date; amount: number; offer: OfferType };
  */
 export function evaluateAfterPause(held: Judged, at: Date | null = held.resumesAt): Judged {
   if (held.resumesAt === null || at === null) return held;
-  const after = { ...held, ...leavePause(held, at, regionFacts[held.region].timeZone) };
+  const after = { ...held, ...endPause(held, at, regionConfigs[held.region].timeZone) };
   return { ...after, term: readTerm(after) };
 }
 
@@ -33,7 +33,7 @@ export function previewCharge(held: Judged): PreviewedCharge | null {
   const present = evaluatePlanAt(after, due.at);
   const next =
     nextOffer !== null && nextOfferAt !== null && nextPrice !== null
-      ? { ...judgeStudentPlan({ offer: nextOffer, price: nextPrice }, after, due.at), startsAt: nextOfferAt }
+      ? { ...getEffectivePlan({ offer: nextOffer, price: nextPrice }, after, due.at), startsAt: nextOfferAt }
       : null;
   const charge = findNextCharge(paidUntil, present.price, term, next);
   if (charge === null) return null;

@@ -1,9 +1,9 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { findBillingPeriod } from '../../../core/domain/billing.ts';
 import { toMajor } from '../../../core/domain/money.ts';
-import { judgePause, pauseLengths } from '../../../core/domain/pause.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
-import { isKept, isWebManaged } from '../../../core/domain/subscription.ts';
+import { validatePause, pauseLengths } from '../../../core/domain/pause.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
+import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
 import { hasPendingCharge } from './renewal.ts';
@@ -15,7 +15,7 @@ type Schemas = components['schemas'];
 /** What a pause of each length would lead to; none where nothing can be paused. */
 function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
   return pauseLengths.flatMap((months) => {
-    const judged = judgePause(held, months, now, regionFacts[held.region].timeZone);
+    const judged = validatePause(held, months, now, regionConfigs[held.region].timeZone);
     const nextCharge = judged.ok ? writeNextCharge({ ...held, resumesAt: judged.value.resumesAt }) : null;
     if (!judged.ok || nextCharge === null) return [];
     const { startsAt, resumesAt } = judged.value;
@@ -31,7 +31,7 @@ export function foreseeResumption(held: EvaluatedSubscription, now: Date): Schem
   const charge = previewCharge(resumed);
   if (charge === null || charge.at > now) return { today: 0, nextCharge: writeNextCharge(resumed) };
   const { nextPeriod, region } = resumed;
-  const paidUntil = findBillingPeriod(resumed, nextPeriod, regionFacts[region].timeZone).endsAt;
+  const paidUntil = findBillingPeriod(resumed, nextPeriod, regionConfigs[region].timeZone).endsAt;
   const later = { ...resumed, nextPeriod: nextPeriod + 1, paidUntil };
   return { today: toMajor(charge.amount), nextCharge: writeNextCharge(later) };
 }
@@ -43,7 +43,7 @@ export function foreseeResumption(held: EvaluatedSubscription, now: Date): Schem
 export async function foreseePauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();
   const held = (await listSubscriptions(db, userId, now)).find(
-    ({ status, manager }) => isKept(status) && isWebManaged(manager),
+    ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
   );
   if (held === undefined) return { choices: [], resumption: null };
   const choices = (await hasPendingCharge(db, held.id)) ? [] : listChoices(held, now);

@@ -1,7 +1,7 @@
 import { findBillingPeriod } from '../../../core/domain/billing.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
-import { judgeStudentPlan } from '../../../core/domain/student.ts';
-import { isInTerm, priceAt } from '../../../core/domain/voucher.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
+import { getEffectivePlan } from '../../../core/domain/student.ts';
+import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import { evaluateAfterPause } from './preview-charge.ts';
 import type { Judged } from './evaluate-status.ts';
 
@@ -18,7 +18,7 @@ export function findRisenPeriod(held: Judged): RisenPeriod | null {
   const { risePrice, riseAt } = held;
   if (risePrice === null || riseAt === null) return null;
   const after = evaluateAfterPause(held);
-  const { timeZone } = regionFacts[held.region];
+  const { timeZone } = regionConfigs[held.region];
   const { term } = after;
   const freeUntil = term?.discount === 'FREE' && isInTerm(term, after.paidUntil) ? term.endsAt : null;
   const from = freeUntil !== null && freeUntil > riseAt ? freeUntil : riseAt;
@@ -27,6 +27,6 @@ export function findRisenPeriod(held: Judged): RisenPeriod | null {
   const { startsAt } = findBillingPeriod(after, index, timeZone);
   const { plan, nextOfferAt } = after;
   const isOtherPlan = nextOfferAt !== null && nextOfferAt <= startsAt;
-  if (isOtherPlan || judgeStudentPlan(plan, after, startsAt).offer !== plan.offer) return null;
-  return { startsAt, price: risePrice, amount: priceAt(risePrice, term, startsAt) };
+  if (isOtherPlan || getEffectivePlan(plan, after, startsAt).offer !== plan.offer) return null;
+  return { startsAt, price: risePrice, amount: getPriceAt(risePrice, term, startsAt) };
 }

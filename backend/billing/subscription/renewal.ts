@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, isNull, lte, or, sql, type SQL } from 'dr
 import { randomUUID } from 'node:crypto';
 import { findBillingPeriod, listBegunBillingPeriods } from '../../../core/domain/billing.ts';
 import { addDays, findDueDay, type Period } from '../../../core/domain/period.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { catchUpPeriods, holdDays, renewalRetryDays } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import { createIntent, type Intent } from '../payments/intent.ts';
@@ -141,7 +141,7 @@ export async function findPaymentMethod(
   now: Date,
 ): Promise<Pick<Intent, 'request' | 'agreementId'> | undefined> {
   const { agreementId, region } = held;
-  if (agreementId !== null) return { agreementId, request: { due: findDueDay(now, regionFacts[region].timeZone) } };
+  if (agreementId !== null) return { agreementId, request: { due: findDueDay(now, regionConfigs[region].timeZone) } };
   const card = await findStoredCard(tx, held.userId);
   return card && { agreementId, request: { token: card.token } };
 }
@@ -168,7 +168,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
   if (await remindLate(tx, held, now)) return { hasChanged: true };
   await applyPauseEnd(tx, held);
   if (held.refusedAt === null && (await startPeriod(tx, held, now))) return { hasChanged: true };
-  const { timeZone } = regionFacts[held.region];
+  const { timeZone } = regionConfigs[held.region];
   const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
   if (period === undefined) return { hasChanged: false };
   // A refused period is tried to its end; only what nobody ever tried is given away.
@@ -215,7 +215,7 @@ export async function settleRenewal(tx: Database, intent: Intent, now: Date): Pr
   }
   if (intent.state !== 'succeeded') return;
   if (!held.isOpen || claim.state === 'paid') return reverseSurplus(tx, intent, null);
-  const { timeZone } = regionFacts[held.region];
+  const { timeZone } = regionConfigs[held.region];
   await updateClaim(tx, claim.id, { state: 'paid' });
   await updateSubscription(tx, held.id, {
     nextPeriod: claim.period + 1,

@@ -1,7 +1,7 @@
-import { enterFreeTerm, findBillingPeriod } from '../../../core/domain/billing.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { startFreeTerm, findBillingPeriod } from '../../../core/domain/billing.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import type { PricedPlan } from '../../../core/domain/student.ts';
-import { isInTerm, priceAt } from '../../../core/domain/voucher.ts';
+import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
 import { endExtraAccounts } from '../extra-account/end.ts';
 import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
@@ -11,9 +11,9 @@ import { updateSubscription, type EvaluatedSubscription } from './store.ts';
 
 /** The plan of a period of a subscription and what it costs, in minor units: the voucher's price while it is at work. */
 export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): PricedPlan {
-  const { startsAt } = findBillingPeriod(held, index, regionFacts[held.region].timeZone);
+  const { startsAt } = findBillingPeriod(held, index, regionConfigs[held.region].timeZone);
   const { offer, price } = evaluatePlanAt(held, startsAt);
-  return { offer, price: priceAt(price, held.term, startsAt) };
+  return { offer, price: getPriceAt(price, held.term, startsAt) };
 }
 
 /** Writes down the plan whose day has come; `judge` shows it from that day on already. */
@@ -64,7 +64,7 @@ export async function startPeriod(tx: Database, held: EvaluatedSubscription, now
   await applyScheduledPlan(tx, held, now);
   const { term } = held;
   if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
-  const billing = enterFreeTerm(held, term, now, regionFacts[held.region].timeZone);
+  const billing = startFreeTerm(held, term, now, regionConfigs[held.region].timeZone);
   await updateSubscription(tx, held.id, { ...billing, paidAmount: 0 });
   return true;
 }

@@ -1,16 +1,16 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
-import { foreseeCancellation } from '../../../core/domain/cancellation.ts';
+import { previewCancellation } from '../../../core/domain/cancellation.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import {
-  deriveFlags,
+  deriveSubscriptionFlags,
   discriminators,
   findPaymentProvider,
   hasAccess,
-  isKept,
+  isOngoing,
   isWebManaged,
   listStates,
-  numberStatus,
+  toStatusNumber,
   productIds,
   voucherProductId,
 } from '../../../core/domain/subscription.ts';
@@ -87,9 +87,9 @@ async function describeCancellation(
   now: Date,
 ): Promise<Schemas['Cancellation'] | null> {
   const { status, manager, region } = held;
-  if (!isWebManaged(manager) || !(isKept(status) || status === 'onHold') || status === 'cancelled') return null;
+  if (!isWebManaged(manager) || !(isOngoing(status) || status === 'onHold') || status === 'cancelled') return null;
   const { isImmediateInactivationEnabled } = await readFeatures(db, region);
-  const { endsAt } = foreseeCancellation(held, isImmediateInactivationEnabled, now);
+  const { endsAt } = previewCancellation(held, isImmediateInactivationEnabled, now);
   return { endsAt: held.paidUntil.toISOString(), isAtOnce: endsAt <= now };
 }
 
@@ -108,7 +108,7 @@ export async function writeSubscription(
   const price = { amount: toMajor(held.price), currencyCode: currency };
   const isOver = status === 'cancelled' || status === 'inactive';
   const refusal = await findDeclinedCharge(db, held);
-  const pending = renews && isKept(status) ? await findPendingChange(db, held) : null;
+  const pending = renews && isOngoing(status) ? await findPendingChange(db, held) : null;
   const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
   // what lies ahead comes as much later as a pause lasts
   const ahead = evaluateAfterPause(held);
@@ -122,7 +122,7 @@ export async function writeSubscription(
     discriminator: discriminators[held.manager],
     paymentProvider: findPaymentProvider(held.manager, held.region),
     productId: findProductId(held, now),
-    status: numberStatus(status),
+    status: toStatusNumber(status),
     subscriptionState: listStates[status],
     offer: { subscriptionOfferType: offerNumbers[offer] },
     nextOffer: nextOffer || null,
@@ -130,11 +130,11 @@ export async function writeSubscription(
     startedAt: held.startedAt.toISOString(),
     trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
     currentPeriodEndsAt: held.paidUntil.toISOString(),
-    nextCharge: renews && isKept(status) ? writeComingCharge(held, refusal) : null,
+    nextCharge: renews && isOngoing(status) ? writeComingCharge(held, refusal) : null,
     refusal: refusal && writeRefusal(refusal),
     isRenewable,
     chargeIfRenewed: isRenewable ? writeNextCharge(held) : null,
-    priceChange: renews && isKept(status) ? writePriceChange(held) : null,
+    priceChange: renews && isOngoing(status) ? writePriceChange(held) : null,
     pause:
       held.resumesAt === null || isOver
         ? null
@@ -157,5 +157,5 @@ export async function readHoldings(
   const now = clock.now();
   const held = await listSubscriptions(db, userId, now);
   const subscriptions = await Promise.all(held.map((one) => writeSubscription(db, one, now)));
-  return { ...deriveFlags(held), subscriptions };
+  return { ...deriveSubscriptionFlags(held), subscriptions };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { findUpgradeBilling } from '../../../core/domain/plan-change.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { reverseSurplus } from '../checkout/activate-subscription.ts';
 import { createIntent, type Intent } from '../payments/intent.ts';
 import type { Database } from '../../database/open.ts';
@@ -36,7 +36,7 @@ export async function prepareUpgrade(
   const means = await findPaymentMethod(tx, held, now);
   if (means === undefined) return 'NoPaymentMethodError';
   if (await hasPendingCharge(tx, held.id)) return 'PaymentInFlightError';
-  const period = findBillingPeriod(held, held.nextPeriod, regionFacts[held.region].timeZone);
+  const period = findBillingPeriod(held, held.nextPeriod, regionConfigs[held.region].timeZone);
   const claim = await claimPeriod(tx, held.id, period);
   await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
   const intent = await createIntent(tx, {
@@ -73,7 +73,7 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
   const { offer, price } = change;
   await removeVoucher(tx, held, now);
   await updateClaim(tx, claim.id, { state: 'paid' });
-  const billing = findUpgradeBilling(held, price, now, regionFacts[held.region].timeZone);
+  const billing = findUpgradeBilling(held, price, now, regionConfigs[held.region].timeZone);
   await updateSubscription(tx, held.id, {
     offer,
     price,

@@ -1,10 +1,10 @@
 import fi from '../../../locales/fi/account.json' with { type: 'json' };
 import nb from '../../../locales/nb/account.json' with { type: 'json' };
 import sv from '../../../locales/sv/account.json' with { type: 'json' };
-import type { ReceiptWords } from '../../../core/domain/receipt.ts';
+import type { ReceiptMessages } from '../../../core/domain/receipt.ts';
 import type { Language } from '../../../core/domain/region.ts';
 
-const pick = (words: typeof sv): ReceiptWords & { title: string } => ({
+const pick = (words: typeof sv): ReceiptMessages & { title: string } => ({
   title: words.receipt_title,
   date: words.receipt_date,
   description: words.receipt_description,
@@ -32,7 +32,7 @@ const pick = (words: typeof sv): ReceiptWords & { title: string } => ({
 });
 
 /** The words of the receipt's page, for the file: the page's own, so that the two cannot differ. */
-export const receiptMessages: Record<Language, ReceiptWords & { title: string }> = {
+export const receiptMessages: Record<Language, ReceiptMessages & { title: string }> = {
   sv: pick(sv),
   nb: pick(nb),
   fi: pick(fi),

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ReceiptFacts } from '../../../core/domain/receipt.ts';
-import { regionFacts, regions } from '../../../core/domain/region.ts';
+import type { ReceiptData } from '../../../core/domain/receipt.ts';
+import { regionConfigs, regions } from '../../../core/domain/region.ts';
 import { makeReceiptPdf } from './receipt-pdf.ts';
 import { receiptMessages } from './receipt-messages.ts';
 
-const receipt: ReceiptFacts = {
+const receipt: ReceiptData = {
   date: '2026-12-05T08:00:00.000Z',
   description: 'Nordlyd Premium Total',
   orderNumber: 'NL-000042',
@@ -100,7 +100,7 @@ describe('the receipt as a file', () => {
   it.each(regions)('[TR-03] [TR-06] has all the fields of its page, in the language of %s', async (region) => {
     const { drawn } = readPdf(await makeReceiptPdf(receipt, region, email));
     const { refunded, refundPending, refundFailed, status, Created, Pending, Failed, Cancelled, ...words } =
-      receiptMessages[regionFacts[region].language];
+      receiptMessages[regionConfigs[region].language];
     const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
     for (const word of Object.values(words)) expect(whole).toContain(word);
     const others = [refunded, refundPending, refundFailed, `${status} `, Created, Pending, Failed, Cancelled];
@@ -118,7 +118,7 @@ describe('the receipt as a file', () => {
     '[TR-04] of a payment that is %s says so before all else, so that it is no proof of payment',
     async (status) => {
       for (const region of regions) {
-        const words = receiptMessages[regionFacts[region].language];
+        const words = receiptMessages[regionConfigs[region].language];
         const { drawn } = readPdf(await makeReceiptPdf({ ...receipt, status }, region, email));
         const whole = drawn.join(' ').replaceAll(/\s+/g, ' ');
         expect(whole).toMatch(new RegExp(`^${words.title} Nordlyd ${words.status} ${words[status]} ${words.date} `));

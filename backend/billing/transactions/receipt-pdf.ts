@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { brand } from '../../../core/brand.ts';
-import { listReceiptFacts, type ReceiptFacts } from '../../../core/domain/receipt.ts';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { listReceiptRows, type ReceiptData } from '../../../core/domain/receipt.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { receiptMessages } from './receipt-messages.ts';
 import { readTypefaces, setText } from './typeface.ts';
 
@@ -22,11 +22,11 @@ const line = '#d9d6e0';
  * @returns the bytes of a PDF.
  */
 export async function makeReceiptPdf(
-  receipt: ReceiptFacts,
+  receipt: ReceiptData,
   region: Region,
   email: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { language, locale } = regionFacts[region];
+  const { language, locale } = regionConfigs[region];
   const words = receiptMessages[language];
   const date = new Date(receipt.date);
   const document = new PDFDocument({
@@ -67,7 +67,7 @@ export async function makeReceiptPdf(
   whole.add(table);
   const width = document.page.width - 2 * margin;
   let top = margin + 52;
-  for (const [label, value] of listReceiptFacts(receipt, words, region)) {
+  for (const [label, value] of listReceiptRows(receipt, words, region)) {
     const weight = label === words.total ? 'bold' : 'regular';
     const setting = setText(value, weight);
     const { typeface, shown } = setting.isLegible ? setting : setText(email, weight);

@@ -1,7 +1,7 @@
 import { toMajor } from '../../../core/domain/money.ts';
 import { findOfferByNumber, offerNumbers, type OfferType } from '../../../core/domain/offer.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
-import { isKept } from '../../../core/domain/subscription.ts';
+import { isOngoing } from '../../../core/domain/subscription.ts';
 import {
   discountNumbers,
   discountPrice,
@@ -37,7 +37,7 @@ export function voucherHandlers(context: AppContext): Part {
   > => {
     const now = clock.now();
     const { userId, region, code } = wish;
-    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isKept(status));
+    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isOngoing(status));
     if (held === undefined) {
       const quoted = await quoteVoucher(context, userId, offer, region, code);
       return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;

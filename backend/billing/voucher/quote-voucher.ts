@@ -1,9 +1,9 @@
-import { findNextCharge, openBilling } from '../../../core/domain/billing.ts';
+import { findNextCharge, startBilling } from '../../../core/domain/billing.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
-import { raisePrice } from '../../../core/domain/price-increase.ts';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { succeed, type Result } from '../../../core/domain/result.ts';
-import { discountPrice, priceAt, type VoucherFailure, type VoucherTerm } from '../../../core/domain/voucher.ts';
+import { discountPrice, getPriceAt, type VoucherFailure, type VoucherTerm } from '../../../core/domain/voucher.ts';
 import type { AppContext } from '../../app-context.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { readTerms, type StoredVoucher } from './store.ts';
@@ -36,19 +36,19 @@ export async function quoteVoucher(
   const judged = await validateVoucher(backend.db, { userId, region, code, offer }, now);
   if (!judged.ok) return judged;
   const { price, rise } = quoted.value;
-  const { paidUntil, term } = openBilling(now, 0, readTerms(judged.value), regionFacts[region].timeZone);
+  const { paidUntil, term } = startBilling(now, 0, readTerms(judged.value), regionConfigs[region].timeZone);
   if (term === null) throw new Error('a voucher opens no term');
   const next = findNextCharge(paidUntil, price.amount, term, null);
   return succeed({
     price,
     rise,
     trialDays: 0,
-    amountNow: priceAt(price.amount, term, now),
+    amountNow: getPriceAt(price.amount, term, now),
     nextChargeAt: next?.at ?? paidUntil,
-    nextAmount: next === null ? 0 : priceAt(raisePrice(price.amount, rise, next.at), term, next.at),
+    nextAmount: next === null ? 0 : getPriceAt(applyPriceIncrease(price.amount, rise, next.at), term, next.at),
     voucher: judged.value,
     term,
     discountPrice: discountPrice(price.amount, term.discount),
-    priceAfterwards: raisePrice(price.amount, rise, term.endsAt ?? now),
+    priceAfterwards: applyPriceIncrease(price.amount, rise, term.endsAt ?? now),
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findTermEnd } from '../../../core/domain/billing.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { isWebManaged } from '../../../core/domain/subscription.ts';
 import {
-  cleanVoucherCode,
+  normalizeVoucherCode,
   isTermOver,
   type RedeemFailure,
   type VoucherFailure,
@@ -33,7 +33,7 @@ function judgeHolding(held: EvaluatedSubscription, now: Date): RedeemFailure | u
 
 /** When a voucher would be at work on a running subscription: from its next renewal on (spec core §4). */
 function findTerm(held: EvaluatedSubscription, found: StoredVoucher): VoucherTerm {
-  const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionFacts[held.region].timeZone);
+  const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionConfigs[held.region].timeZone);
   return { discount: found.discount, startsAt: held.paidUntil, endsAt };
 }
 
@@ -81,7 +81,7 @@ export async function redeemOnSubscription(
     const judged = await validateRedemption(tx, held, typed, now);
     if (!judged.ok) return judged;
     await applyStartedChanges(tx, held, now);
-    const code = cleanVoucherCode(typed);
+    const code = normalizeVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
     const taken = await reserveVoucher(tx, { code, userId, reference }, now);
     if (!taken.ok) return taken;

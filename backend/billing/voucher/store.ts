@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { VoucherTerms } from '../../../core/domain/voucher.ts';
+import type { VoucherBenefit } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
 import { voucher } from '../../database/schema/voucher.ts';
 
@@ -29,7 +29,7 @@ export async function saveVoucher(db: Database, row: StoredVoucher): Promise<voi
 }
 
 /** What a stored voucher, or a use of one, is worth. */
-export const readTerms = (row: Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>): VoucherTerms => ({
+export const readTerms = (row: Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>): VoucherBenefit => ({
   discount: row.discount,
   duration:
     row.durationUnit === null || row.durationLength === null

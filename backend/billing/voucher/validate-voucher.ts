@@ -2,7 +2,7 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { hasAccess } from '../../../core/domain/subscription.ts';
-import { cleanVoucherCode, isVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import { normalizeVoucherCode, isVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { findVoucher, type StoredVoucher } from './store.ts';
@@ -44,7 +44,7 @@ export async function validateVoucher(
   now: Date,
 ): Promise<Result<StoredVoucher, VoucherFailure>> {
   const { userId, offer } = wish;
-  const code = cleanVoucherCode(wish.code);
+  const code = normalizeVoucherCode(wish.code);
   if (code === '') return fail('empty_field');
   const found = isVoucherCode(code) ? await findVoucher(db, code) : undefined;
   if (found === undefined) return fail('no_voucher');

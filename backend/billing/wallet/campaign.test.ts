@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { openBilling } from '../../../core/domain/billing.ts';
-import { discountPrice, type VoucherTerms } from '../../../core/domain/voucher.ts';
+import { startBilling } from '../../../core/domain/billing.ts';
+import { discountPrice, type VoucherBenefit } from '../../../core/domain/voucher.ts';
 import type { VoucherQuote } from '../voucher/quote-voucher.ts';
 import { describeTrial, describeVoucher } from './campaign.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');
 
 /** The campaign of a voucher on a price of 99. */
-function describeTerms(terms: VoucherTerms) {
-  const { term } = openBilling(now, 0, terms, 'Europe/Oslo');
+function describeTerms(terms: VoucherBenefit) {
+  const { term } = startBilling(now, 0, terms, 'Europe/Oslo');
   const voucher = { durationUnit: terms.duration?.unit ?? null, durationLength: terms.duration?.length ?? null };
   const quote = { term, voucher, discountPrice: discountPrice(9_900, terms.discount) } as VoucherQuote;
   return describeVoucher(quote, 'no');

@@ -1,5 +1,5 @@
 import { findBillingPeriod } from '../../../core/domain/billing.ts';
-import { regionFacts, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import type { VoucherQuote } from '../voucher/quote-voucher.ts';
 import type { Campaign } from '../../database/schema/agreement.ts';
 
@@ -32,7 +32,7 @@ export function describeVoucher({ term, voucher, discountPrice }: VoucherQuote, 
   }
   const months = { anchorAt: startsAt, anchorPeriod: 0 };
   let length = 1;
-  while (findBillingPeriod(months, length, regionFacts[region].timeZone).startsAt < endsAt) length += 1;
-  const { startsAt: end } = findBillingPeriod(months, length, regionFacts[region].timeZone);
+  while (findBillingPeriod(months, length, regionConfigs[region].timeZone).startsAt < endsAt) length += 1;
+  const { startsAt: end } = findBillingPeriod(months, length, regionConfigs[region].timeZone);
   return count(discountPrice, 'MONTH', length, end.toISOString());
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { succeed, type Result } from '../../../core/domain/result.ts';
-import { cleanVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
+import { normalizeVoucherCode, type VoucherFailure } from '../../../core/domain/voucher.ts';
 import type { AppContext } from '../../app-context.ts';
 import { trialUsed } from '../checkout/activate-subscription.ts';
 import { quoteVoucher } from '../voucher/quote-voucher.ts';
@@ -38,7 +38,7 @@ export async function propose(
   const quoted = await quoteVoucher(context, userId, offer, region, voucherCode);
   if (!quoted.ok) return quoted;
   const campaign = describeVoucher(quoted.value, region);
-  return succeed({ ...quoted.value, code: cleanVoucherCode(voucherCode), campaign });
+  return succeed({ ...quoted.value, code: normalizeVoucherCode(voucherCode), campaign });
 }
 
 /** What a second order must have in common with the first to be the same one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { regionFacts, regions } from '../../../core/domain/region.ts';
+import { regionConfigs, regions } from '../../../core/domain/region.ts';
 import { instant, itemText, makeItemId, readFields } from '../read-fields.ts';
 import { foldText } from '../search-text.ts';
 import type { ContentEntry, ContentSource } from '../source.ts';
@@ -59,7 +59,7 @@ export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string
 export async function loadGenres(source: ContentSource, onMisfit: (id: string) => void) {
   const genres: (typeof audiobookGenre.$inferInsert)[] = [];
   for (const market of regions) {
-    const entries = await source.listEntries('audiobookGenre', regionFacts[market].language, 0);
+    const entries = await source.listEntries('audiobookGenre', regionConfigs[market].language, 0);
     for (const { order: position, ...fields } of readFields(entries, genreFields, onMisfit)) {
       genres.push({ region: market, position, ...fields });
     }

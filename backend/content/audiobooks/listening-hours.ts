@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { AudiobookHours } from '../../../api-spec/generated/v2.ts';
 import { constants } from '../../../core/domain/constants.ts';
 import { findCalendarMonth } from '../../../core/domain/period.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import type { ApiUser } from '../../api/handler-types.ts';
 import type { Database } from '../../database/open.ts';
 import { audiobookHours, audiobookOpening } from '../../database/schema/listening.ts';
@@ -14,7 +14,7 @@ const limitSeconds = constants.audiobookHours * 3600;
 
 /** A month is the one on the clock of the market that the account belongs to. */
 const findMonth = ({ clock }: ListeningBackend, { region }: ApiUser) =>
-  findCalendarMonth(clock.now(), regionFacts[region].timeZone);
+  findCalendarMonth(clock.now(), regionConfigs[region].timeZone);
 
 const isMonthOf = ({ userId }: ApiUser, month: string) =>
   and(eq(audiobookHours.userId, userId), eq(audiobookHours.month, month));

@@ -1,6 +1,6 @@
 import { erasureMailTexts, type ErasureMailTexts } from '../../../locales/mail-erasure.ts';
 import { formatDay } from '../../../core/domain/date.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { ErasureMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -10,7 +10,7 @@ const texts: Record<Language, ErasureMailTexts> = erasureMailTexts;
 
 /** Words the mail about an account that was given up. Nothing of the account is left to look at: the link leads to the policy. */
 export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: ErasureMailFacts): EmailDraft {
-  const words = texts[regionFacts[region].language];
+  const words = texts[regionConfigs[region].language];
   return {
     subject: words.subject,
     paragraphs: [

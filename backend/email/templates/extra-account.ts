@@ -1,5 +1,5 @@
 import { guestMailTexts, type GuestMailTexts } from '../../../locales/mail-guest.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { GuestMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -11,7 +11,7 @@ const texts: Record<Language, GuestMailTexts> = guestMailTexts;
 export function draftGuestMail(facts: GuestMailFacts): EmailDraft {
   const { region } = facts;
   const plan = namePlan(facts.offer);
-  const { welcome, joined, left, ended } = texts[regionFacts[region].language];
+  const { welcome, joined, left, ended } = texts[regionConfigs[region].language];
   const path = linkTo('dashboard', region);
   switch (facts.kind) {
     case 'guestWelcome': {

@@ -1,5 +1,5 @@
 import { failedOrderMailTexts, type FailedOrderMailTexts } from '../../../locales/mail-failed-order.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { MailFacts } from '../../database/schema/delivery.ts';
@@ -11,7 +11,7 @@ const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
 /** Words the mail about an order that was waited for and came to nothing. */
 export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFailed' }>): EmailDraft {
   const { region, offer, reason = 'unpaid' } = facts;
-  const { action, ...reasons } = texts[regionFacts[region].language];
+  const { action, ...reasons } = texts[regionConfigs[region].language];
   const { subject, intro, again } = reasons[reason];
   const plan = namePlan(offer);
   const method = walletMethods[region];

@@ -1,5 +1,5 @@
 import { noCardMailTexts, type NoCardMailTexts } from '../../../locales/mail-no-card.ts';
-import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
@@ -17,7 +17,7 @@ export function askForCard(
   told: readonly string[],
   { region, day, account }: { region: Region; day: string; account: string },
 ): Pick<EmailDraft, 'paragraphs' | 'link' | 'links'> {
-  const { needed, cancel, add } = texts[regionFacts[region].language];
+  const { needed, cancel, add } = texts[regionConfigs[region].language];
   return {
     paragraphs: [...told, needed(day), cancel(day)],
     link: { text: add, path: linkTo('payments', region) },

@@ -1,6 +1,6 @@
 import { partnerMailTexts, type PartnerMailTexts } from '../../../locales/mail-partner.ts';
 import { formatDay } from '../../../core/domain/date.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { PartnerMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -10,7 +10,7 @@ const texts: Record<Language, PartnerMailTexts> = partnerMailTexts;
 
 /** Words the mail about the end of a plan that a partner managed. */
 export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMailFacts): EmailDraft {
-  const { subject, intro, noCharges, comeBack, why, action } = texts[regionFacts[region].language].ended;
+  const { subject, intro, noCharges, comeBack, why, action } = texts[regionConfigs[region].language].ended;
   const plan = namePlan(offer);
   return {
     subject: subject(plan),

@@ -1,8 +1,8 @@
 import { pauseMailTexts, type PauseMailTexts } from '../../../locales/mail-pause.ts';
-import { formatDay, formatDayInWords } from '../../../core/domain/date.ts';
-import { countSlots } from '../../../core/domain/extra-account.ts';
+import { formatDay, formatLongDate } from '../../../core/domain/date.ts';
+import { countExtraAccounts } from '../../../core/domain/extra-account.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -14,13 +14,13 @@ const texts: Record<Language, PauseMailTexts> = pauseMailTexts;
 /** Words a mail about a pause. */
 export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
   const { region, offer } = facts;
-  const { paused, ending, account } = texts[regionFacts[region].language];
+  const { paused, ending, account } = texts[regionConfigs[region].language];
   const plan = namePlan(offer);
   const price = formatMoney(facts.price, region);
   const [resumesAt, chargeAt] = [formatDay(facts.resumesAt, region), formatDay(facts.chargeAt, region)];
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'pauseEnding') {
-    const subject = ending.subject(formatDayInWords(facts.resumesAt, region));
+    const subject = ending.subject(formatLongDate(facts.resumesAt, region));
     const told = [ending.intro(plan, resumesAt), ending.charge(price, chargeAt)];
     if (facts.isCardMissing === true) return { subject, ...askForCard(told, { region, day: chargeAt, account }) };
     return { subject, paragraphs: [...told, ending.change(resumesAt)], link };
@@ -30,7 +30,7 @@ export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
     paragraphs: [
       paused.intro(plan, formatDay(facts.startsAt, region)),
       paused.resumes(resumesAt, price, chargeAt),
-      ...(countSlots(offer) > 0 ? [paused.guest] : []),
+      ...(countExtraAccounts(offer) > 0 ? [paused.guest] : []),
       paused.change,
     ],
     link,

@@ -1,7 +1,7 @@
 import { planMailTexts, type PlanMailTexts } from '../../../locales/mail-plan.ts';
 import { formatDay } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
-import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
 import type { OrderVoucher, PlanMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -10,7 +10,7 @@ import type { EmailDraft } from '../email-draft.ts';
 const texts: Record<Language, PlanMailTexts> = planMailTexts;
 
 function describeTerm({ code, discount, price, endsAt }: OrderVoucher, plan: string, region: Region): string {
-  const { voucher } = texts[regionFacts[region].language];
+  const { voucher } = texts[regionConfigs[region].language];
   if (discount === 'FREE') {
     if (endsAt === null) return voucher.freeForEver(code, plan);
     return voucher.freeUntil(code, plan, formatDay(endsAt, region));
@@ -31,7 +31,7 @@ export function describeVoucher(
   { plan, price, region }: { plan: string; price: number; region: Region },
   nextWords: (price: string, date: string) => string,
 ): string[] {
-  const { voucher } = texts[regionFacts[region].language];
+  const { voucher } = texts[regionConfigs[region].language];
   const { next, endsAt, isLast } = used;
   const term = describeTerm(used, plan, region);
   if (isLast) return [term, voucher.endsWithIt];
@@ -45,24 +45,24 @@ export function describeVoucher(
 /** Words a mail about a change of plan, or about a voucher that was put on one. */
 export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
   const { region } = facts;
-  const { changed, scheduled, kept, account } = texts[regionFacts[region].language];
+  const { changed, scheduled, kept, account } = texts[regionConfigs[region].language];
   const plan = namePlan(facts.offer);
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
   if (facts.kind === 'planStopped') {
-    const { subject, intro, noMoreCharges, comeBack, action } = texts[regionFacts[region].language].stopped;
+    const { subject, intro, noMoreCharges, comeBack, action } = texts[regionConfigs[region].language].stopped;
     const paragraphs = [intro(plan), noMoreCharges, comeBack];
     return { subject: subject(plan), paragraphs, link: { text: action, path: linkToCheckout(facts.offer, region) } };
   }
   if (facts.kind === 'voucherRedeemed') {
-    const { redeemed } = texts[regionFacts[region].language];
+    const { redeemed } = texts[regionConfigs[region].language];
     const { code } = facts.voucher;
     const intro = redeemed.intro(code, plan, formatDay(facts.startsAt, region));
     const terms = describeVoucher(facts.voucher, { plan, price: facts.price, region }, changed.next);
     return { subject: redeemed.subject(code), paragraphs: [intro, ...terms], link };
   }
   if (facts.kind === 'priceRise') {
-    const { subject, intro, first, wayOut } = texts[regionFacts[region].language].rise;
+    const { subject, intro, first, wayOut } = texts[regionConfigs[region].language].rise;
     const day = formatDay(facts.chargeAt, region);
     const money = (amount: number): string => formatMoney(amount, region);
     const charge = first(money(facts.amount), day);

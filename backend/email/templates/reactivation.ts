@@ -1,7 +1,7 @@
 import { onwardMailTexts, type OnwardMailTexts } from '../../../locales/mail-onward.ts';
 import { formatDay } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { OnwardMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -12,7 +12,7 @@ const texts: Record<Language, OnwardMailTexts> = onwardMailTexts;
 /** Words a mail about a plan that goes on after all: what goes on, and what is charged next. */
 export function draftOnwardMail(facts: OnwardMailFacts): EmailDraft {
   const { region, offer, next } = facts;
-  const { reactivated, calledOff, resumed, charge, noCharge, change, account } = texts[regionFacts[region].language];
+  const { reactivated, calledOff, resumed, charge, noCharge, change, account } = texts[regionConfigs[region].language];
   const findWords = (): OnwardMailTexts['reactivated'] => {
     if (facts.kind === 'reactivated') return reactivated;
     return facts.hadBegun ? resumed : calledOff;

@@ -1,7 +1,7 @@
 import { studentMailTexts, type StudentMailTexts } from '../../../locales/mail-student.ts';
-import { formatDay, formatDayInWords } from '../../../core/domain/date.ts';
+import { formatDay, formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
-import { regionFacts, type Language, type Region } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { StudentMailFacts, StudentTerms } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -9,7 +9,7 @@ import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, StudentMailTexts> = studentMailTexts;
 
-const wordsOf = (region: Region): StudentMailTexts => texts[regionFacts[region].language];
+const wordsOf = (region: Region): StudentMailTexts => texts[regionConfigs[region].language];
 
 /** What the confirmation of a student plan says about its price: the next charge, and how long the price holds. */
 export function describeStudentPrice(
@@ -35,7 +35,7 @@ export function draftStudentMail(facts: StudentMailFacts): EmailDraft {
   if (facts.kind === 'studentEnding') {
     const day = formatDay(facts.validUntil, region);
     const paragraphs = [ending.intro(plan, day), ending.dearer(price, chargeDay)];
-    const subject = ending.subject(formatDayInWords(facts.validUntil, region));
+    const subject = ending.subject(formatLongDate(facts.validUntil, region));
     return { subject, paragraphs, link: { text: ending.action, path } };
   }
   const { graceUntil } = facts;

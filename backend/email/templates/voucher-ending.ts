@@ -1,7 +1,7 @@
 import { voucherEndingMailTexts, type VoucherEndingMailTexts } from '../../../locales/mail-voucher-ending.ts';
-import { formatDay, formatDayInWords } from '../../../core/domain/date.ts';
+import { formatDay, formatLongDate } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { VoucherEndingMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
@@ -13,8 +13,8 @@ const texts: Record<Language, VoucherEndingMailTexts> = voucherEndingMailTexts;
 /** Words the reminder of the end of a voucher's free time. */
 export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraft {
   const { region, offer, code, price, chargeAt } = facts;
-  const { intro, action, loss, account, ...words } = texts[regionFacts[region].language];
-  const subject = words.subject(formatDayInWords(chargeAt, region));
+  const { intro, action, loss, account, ...words } = texts[regionConfigs[region].language];
+  const subject = words.subject(formatLongDate(chargeAt, region));
   const day = formatDay(chargeAt, region);
   const told = intro(namePlan(offer), code, day, formatMoney(price, region));
   if (facts.isCardMissing === true) {

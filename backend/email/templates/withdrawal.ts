@@ -1,8 +1,8 @@
 import { pathWords } from '../../../locales/generated/path-words.ts';
 import { withdrawalMailTexts, type WithdrawalMailTexts } from '../../../locales/mail-withdrawal.ts';
-import { formatDay, formatMoment } from '../../../core/domain/date.ts';
+import { formatDay, formatDateTime } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
-import { regionFacts, type Language } from '../../../core/domain/region.ts';
+import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
 import { namePlan } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
@@ -15,12 +15,12 @@ const toTheSecond = { second: '2-digit', timeZoneName: 'short' } as const;
 /** Words a mail about a withdrawal. */
 export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
   const { region, name, email, statedAt } = facts;
-  const words = texts[regionFacts[region].language];
+  const words = texts[regionConfigs[region].language];
   const rows: [string, string][] = [
     [words.name, name],
     [words.email, email],
     [words.contract, facts.kind === 'withdrawn' ? namePlan(facts.offer) : facts.contract],
-    [words.received, formatMoment(statedAt, region, toTheSecond)],
+    [words.received, formatDateTime(statedAt, region, toTheSecond)],
   ];
   if (facts.kind === 'withdrawn') {
     const plan = namePlan(facts.offer);

@@ -1,5 +1,5 @@
 import { addMonths } from '../../../core/domain/period.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import { graceDays } from '../../../core/domain/subscription.ts';
 import { eachPerson, firstOf, newlyIn } from './money-rules.ts';
 import { findRunning } from './plan-acts.ts';
@@ -128,7 +128,7 @@ export const lifecycleRules: Rule[] = [
       const { stage, isForeseen } = scene;
       noteBillingDays(scene);
       if (!isForeseen || !isTime(scene)) return undefined;
-      const { timeZone } = regionFacts[stage.region];
+      const { timeZone } = regionConfigs[stage.region];
       return firstOf(kept(scene), ([old, now]) => {
         if (old.currentPeriodEndsAt === now.currentPeriodEndsAt || old.voucher !== null) return undefined;
         const ends = new Date(now.currentPeriodEndsAt);

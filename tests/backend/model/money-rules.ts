@@ -1,5 +1,5 @@
 import { monthlyPrices, offerTypes } from '../../../core/domain/offer.ts';
-import { regionFacts } from '../../../core/domain/region.ts';
+import { regionConfigs } from '../../../core/domain/region.ts';
 import type { Rule } from './rules.ts';
 import type { Scene } from './play.ts';
 import { isLater, type Move, type PersonView, type View } from './view.ts';
@@ -47,7 +47,7 @@ export const moneyRules: Rule[] = [
       const whole = offerTypes.map((offer) => monthlyPrices[offer][region]);
       const prices = new Set([...whole, ...whole.map((price) => Math.floor(price / 2))]);
       const wrong = newlyIn(scene).find(
-        ({ amount, currency }) => !prices.has(amount) || currency !== regionFacts[region].currency,
+        ({ amount, currency }) => !prices.has(amount) || currency !== regionConfigs[region].currency,
       );
       return wrong && `${show(wrong)} ${wrong.currency}`;
     },
@@ -126,7 +126,7 @@ export const moneyRules: Rule[] = [
         const taken = listIn(after).filter(({ userId }) => userId === id);
         const left = taken.map(({ amount }) => amount);
         return firstOf(history, ({ status, amount, currencyCode }) => {
-          if (currencyCode !== regionFacts[stage.region].currency) return currencyCode;
+          if (currencyCode !== regionConfigs[stage.region].currency) return currencyCode;
           if (status !== 'Success') return undefined;
           const place = left.indexOf(Math.round(amount * 100));
           if (place === -1) return `${amount} is in the history, taken: ${taken.map(show).join()}`;

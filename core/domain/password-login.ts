@@ -1,5 +1,5 @@
 /** Why a log-in by e-mail and password was refused; the wire's response titles (spec core §8; requirement ER-11). */
-export type SignInRefusal =
+export type LoginError =
   | 'InvalidDetailsSentError'
   | 'AccountTempLockedError'
   | 'AccountLockedError'
@@ -7,7 +7,7 @@ export type SignInRefusal =
   | 'ServiceDownError'
   | 'SignInFailedError';
 
-const refusals: Record<string, SignInRefusal> = {
+const loginErrors: Record<string, LoginError> = {
   90225: 'InvalidDetailsSentError',
   90114: 'AccountTempLockedError',
   90111: 'AccountLockedError',
@@ -19,12 +19,12 @@ const refusals: Record<string, SignInRefusal> = {
  * The sign-in provider's code in what it says: "AADB2C90225: The username or …" anywhere, or the number alone, as the
  * specification writes it, at the beginning.
  */
-export const readSignInCode = (description: string): string | undefined =>
+export const parseLoginErrorCode = (description: string): string | undefined =>
   /(?:^\s*|\bAADB2C)(\d{5,})\b/.exec(description)?.[1];
 
 /** @returns `SignInFailedError` for any code, or none, that the specification does not name. */
-export const readSignInRefusal = (description: string): SignInRefusal =>
-  refusals[readSignInCode(description) ?? ''] ?? 'SignInFailedError';
+export const parseLoginError = (description: string): LoginError =>
+  loginErrors[parseLoginErrorCode(description) ?? ''] ?? 'SignInFailedError';
 
 /** The password as it was typed, from its Base64 of UTF-8; undefined when it is neither. */
 export function decodePassword(encoded: string): string | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePassword, encodePassword, readSignInRefusal } from './sign-in.ts';
+import { decodePassword, encodePassword, parseLoginError } from './password-login.ts';
 
 describe('signing in by e-mail', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('signing in by e-mail', () => {
     ['902255', 'SignInFailedError'],
     ['', 'SignInFailedError'],
   ])('[ER-11] %s is %s', (description, refusal) => {
-    expect(readSignInRefusal(description)).toBe(refusal);
+    expect(parseLoginError(description)).toBe(refusal);
   });
 
   it('[AP-03] encodes any password so that it comes back as it was typed', () => {
