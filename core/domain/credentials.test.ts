@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateEmail, judgeNewPassword, validatePassword, judgeRepeat } from './credentials.ts';
+import { validateEmail, validatePassword } from './credentials.ts';
 
 describe('[AU-12] what is typed to log in', () => {
   it.each([
@@ -20,23 +20,11 @@ describe('[AU-12] what is typed to log in', () => {
     ["o'neil_`x`@a1.se", undefined],
   ])('[TF-04] address %j: %s', (email, fault) => expect(validateEmail(email)).toBe(fault));
 
-  it('a password, long or short', () => {
+  it('accepts any password that is not empty', () => {
     expect([validatePassword(''), validatePassword('kort')]).toEqual(['password_required', undefined]);
   });
 
-  it('a new password has eight characters, twice the same', () => {
-    expect([judgeNewPassword(''), judgeNewPassword('1234567'), judgeNewPassword('12345678')]).toEqual([
-      'password_required',
-      'password_short',
-      undefined,
-    ]);
-    expect([judgeRepeat('12345678', '1234567'), judgeRepeat('12345678', '12345678')]).toEqual([
-      'repeat_different',
-      undefined,
-    ]);
-  });
-
-  it('takes no time to judge an address made to take long', () => {
+  it('validates an address made for slow matching in less than 100 ms', () => {
     const start = performance.now();
     validateEmail(`${'a.'.repeat(120)}a@${'a-'.repeat(5)}`);
     validateEmail(`a@${'a-'.repeat(120)}`);

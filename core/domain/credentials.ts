@@ -1,12 +1,5 @@
-import { constants } from './constants.ts';
-
 /** What is wrong with what somebody typed to log in or sign up (spec core §5, supplement §5; requirement AU-12). */
-export type CredentialError =
-  | 'email_required'
-  | 'email_invalid'
-  | 'password_required'
-  | 'password_short'
-  | 'repeat_different';
+export type CredentialError = 'email_required' | 'email_invalid' | 'password_required';
 
 // dot-separated segments before the at-sign; labels after it, with hyphens inside and not at their edges
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -26,11 +19,3 @@ export function validateEmail(email: string): CredentialError | undefined {
 /** Judges the password of somebody who logs in: whatever it is, it was accepted once. */
 export const validatePassword = (password: string): CredentialError | undefined =>
   password === '' ? 'password_required' : undefined;
-
-/** Judges a password that is being chosen. */
-export const judgeNewPassword = (password: string): CredentialError | undefined =>
-  validatePassword(password) ?? (password.length < constants.passwordMinimumLength ? 'password_short' : undefined);
-
-/** Judges the second writing of a password. */
-export const judgeRepeat = (password: string, repeat: string): CredentialError | undefined =>
-  repeat === password ? undefined : 'repeat_different';

@@ -21,8 +21,6 @@ const sentences: Record<CredentialError, () => string> = {
   email_required: text.auth_email_required,
   email_invalid: text.auth_email_invalid,
   password_required: text.auth_password_required,
-  password_short: () => text.auth_password_short({ count: constants.passwordMinimumLength }),
-  repeat_different: text.auth_repeat_different,
 };
 
 const say = (fault: CredentialError | undefined): string | undefined => fault && sentences[fault]();
