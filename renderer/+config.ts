@@ -1,6 +1,6 @@
 import type { Config } from 'vike/types';
 
-/** Client routing stays off: each shown document is one page view, and the platform makes it feel instant (design §1). */
+/** Client routing stays off: each shown document is one page view, and the platform makes it feel instant. */
 export default {
   clientRouting: false,
   injectScriptsAt: 'HTML_END',

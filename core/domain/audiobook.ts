@@ -1,6 +1,6 @@
 import type { RichText } from './rich-text.ts';
 
-/** An audiobook as lists show it (spec supplement §2.10). */
+/** An audiobook as lists show it. */
 export type Audiobook = {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-/** The one button that a logged-in person sees in the header (spec supplement §2.5). */
+/** The one button that a logged-in person sees in the header. */
 export type CallToAction = 'goDuo' | 'openApp' | 'upgrade' | 'tryFree' | 'getPremium' | 'resume';
 
 /** What the choice depends on. */

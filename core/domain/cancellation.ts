@@ -5,7 +5,7 @@ import { isInTerm, type VoucherTerm } from './voucher.ts';
 export type Cancellation = { endsAt: Date; isForGood: boolean };
 
 /**
- * Foresees a cancellation (spec core §4): a trial or what a voucher pays for ends at once and for good, what has not been
+ * Foresees a cancellation: a trial or what a voucher pays for ends at once and for good, what has not been
  * paid at once, everything else with what is paid.
  *
  * @param endsFreeTime the switch of the immediate inactivation: off keeps free time to its end (requirement FF-05).

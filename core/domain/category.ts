@@ -1,4 +1,4 @@
-/** The 21 categories by id, with the key their names and path words stand under (spec core §3). */
+/** The 21 categories by id, with the key their names and path words stand under. */
 export const categoryKeys = {
   6: 'economy',
   8: 'comedy',

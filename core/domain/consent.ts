@@ -49,7 +49,7 @@ export type ConsentChoice = {
 };
 
 /**
- * Reads what was chosen (spec core §3, decisions 0045 and 0052).
+ * Reads what was chosen (decisions 0045 and 0052).
  *
  * @param value the cookie's value, decoded; undefined when there is none.
  * @returns undefined before the first choice, when the question is another one now, and when the cookie makes no sense.

@@ -1,4 +1,4 @@
-/** Business constants and limits, in one table (spec core §9, supplement §9; requirement KO-01). Times in ms unless named. */
+/** Business constants and limits, in one table (requirement KO-01). Times in ms unless named. */
 export const constants = {
   trialDays: 14,
   trialReminderDays: 7,

@@ -1,4 +1,4 @@
-/** What is wrong with what somebody typed to log in or sign up (spec core §5, supplement §5; requirement AU-12). */
+/** What is wrong with what somebody typed to log in or sign up (requirement AU-12). */
 export type CredentialError = 'email_required' | 'email_invalid' | 'password_required';
 
 // dot-separated segments before the at-sign; labels after it, with hyphens inside and not at their edges

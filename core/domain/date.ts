@@ -19,7 +19,7 @@ function getDayFormat(region: Region): DayFormat {
 }
 
 /**
- * Writes the calendar day of an instant as yyyy-mm-dd in the market's time zone (spec core §9).
+ * Writes the calendar day of an instant as yyyy-mm-dd in the market's time zone.
  *
  * @param instant ISO time or Date.
  */
@@ -77,7 +77,7 @@ export function formatDateTime(
   return `${formatDay(instant, region)} ${clockWords[region]}${formatTime(instant, region, more)}`;
 }
 
-/** Writes seconds as the h:mm:ss that episodes carry on the wire (spec core §3). */
+/** Writes seconds as the h:mm:ss that episodes carry on the wire. */
 export function formatLength(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -96,7 +96,7 @@ export function parseLength(length: string): number | undefined {
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
 }
 
-/** Writes seconds as "1h 5min", "45min" or "2h" (spec core §9: 'Xh Ymin'). */
+/** Writes seconds as "1h 5min", "45min" or "2h". */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);

@@ -9,7 +9,7 @@ export type CardMethod = 'Card' | DeviceWallet;
 /** Names of the device wallets on receipts and in the account; they are the same in every language. */
 export const deviceWalletNames: Record<DeviceWallet, string> = { ApplePay: 'Apple Pay', GooglePay: 'Google Pay' };
 
-/** What the card provider calls its methods; Google Pay has two names (spec core §3). */
+/** What the card provider calls its methods; Google Pay has two names. */
 export const cardMethods = {
   scheme: 'Card',
   applepay: 'ApplePay',

@@ -1,6 +1,6 @@
 import { deriveSubscriptionFlags, type SubscriptionSummary } from './subscription.ts';
 
-/** What a listener may hear beyond what is free (spec core §1, §6). */
+/** What a listener may hear beyond what is free. */
 export type Entitlement = { canPlayPremium: boolean; canPlayAudiobooks: boolean };
 
 /** What everybody may hear: free episodes, trailers and samples alone. */

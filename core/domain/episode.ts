@@ -1,6 +1,6 @@
 import type { RichText } from './rich-text.ts';
 
-/** An episode as lists show it (spec core §3). */
+/** An episode as lists show it. */
 export type Episode = {
   id: string;
   podcastId: string;
@@ -26,7 +26,7 @@ export type Episode = {
 /** An episode as its own page shows it; `textContent` where its description is not all. */
 export type EpisodeDetails = Episode & { textContent: RichText | undefined };
 
-/** Share of an episode from which it counts as played (spec supplement §2.9). */
+/** Share of an episode from which it counts as played. */
 export const playedShare = 0.99;
 
 /** How far the listener came, from 0 to 1. */

@@ -1,7 +1,7 @@
 import type { Currency, Region } from './region.ts';
 
 /**
- * What analysts are told (spec core §7, supplement §7): one typed union for the data layer, the collector and the store.
+ * What analysts are told: one typed union for the data layer, the collector and the store.
  * Names and items are GA4's where GA4 has them; amounts are major units, as GA4 wants them. The contract's
  * `api-spec/schemas/event.yaml` says the same with its limits, and a test keeps the two alike.
  */

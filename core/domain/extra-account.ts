@@ -2,7 +2,7 @@ import { constants } from './constants.ts';
 import type { OfferType } from './offer.ts';
 import type { SubscriptionStatus } from './subscription.ts';
 
-/** Extra accounts that a plan comes with (spec core §3, §9). */
+/** Extra accounts that a plan comes with. */
 export const countExtraAccounts = (offer: OfferType): number =>
   offer === 'duo' || offer === 'totalDuo' ? constants.extraAccounts : 0;
 
@@ -15,7 +15,7 @@ export type ExtraAccountData = {
 };
 
 /**
- * Judges where a guest stands: with the owner's plan, and never longer than it (spec core §4). A pure function of
+ * Judges where a guest stands: with the owner's plan, and never longer than it. A pure function of
  * stored facts: another plan of the owner ends the place even if nobody wrote that down. Trials and unpaid invoices are
  * the owner's own affair: the guest sees a plan that runs, and on hold one that rests.
  *

@@ -1,10 +1,10 @@
 import { formatDay } from './date.ts';
 import { regionConfigs, type Region } from './region.ts';
 
-/** How people log in (spec core §3). `schibsted` is the identity provider's own account. */
+/** How people log in. `schibsted` is the identity provider's own account. */
 export type LoginProvider = 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
 
-/** How a log-in is carried out (spec core §3). */
+/** How a log-in is carried out. */
 export type AuthStrategy = 'ROPC' | 'MSAL' | 'SCHIBSTED' | 'NONE';
 
 /** The strategy of each kind of log-in: a password for e-mail, the older library for social ones, else the provider. */
@@ -16,14 +16,14 @@ export const authStrategies: Record<LoginProvider, AuthStrategy> = {
   schibsted: 'SCHIBSTED',
 };
 
-/** True for the older log-ins, which are being moved to the identity provider (spec core §1). */
+/** True for the older log-ins, which are being moved to the identity provider. */
 export const isLegacyProvider = (provider: LoginProvider): boolean => provider !== 'schibsted';
 
-/** What stands where no migration session has begun (spec core §3, §9). */
+/** What stands where no migration session has begun. */
 export const emptyMigrationSession = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Why a move came to nothing (spec core §8; requirement MG-07): the account had moved before, the new log-in is that of an
+ * Why a move came to nothing (requirement MG-07): the account had moved before, the new log-in is that of an
  * account in use, somebody came back with an older log-in, or anything else.
  */
 export const migrationErrors = ['already_migrated', 'me03', 'older_login', 'generic_error'] as const;
@@ -33,7 +33,7 @@ export type MigrationError = (typeof migrationErrors)[number];
 export const parseMigrationError = (code: string | undefined): MigrationError =>
   migrationErrors.find((known) => known === code) ?? 'generic_error';
 
-/** How many days "remind me later" lasts (spec supplement §2.8 names 7 for the top banner). */
+/** How many days "remind me later" lasts. */
 export const reminderDays = 7;
 
 const dayMs = 86_400_000;
@@ -53,7 +53,7 @@ export type MigrationDateInfo = {
 };
 
 /**
- * Tells how far away the day is on which the hard migration starts (spec core §7: migration-date-info). Calendar days
+ * Tells how far away the day is on which the hard migration starts. Calendar days
  * are counted, not hours, so that summer time and the hour of the visit never change the number.
  *
  * @param date yyyy-mm-dd, or an ISO time, whose day in the market's time zone counts.

@@ -13,7 +13,7 @@ export const toMajor = (minor: number): number => minor / minorPerMajor;
 export const toMinor = (major: number): number => Math.round(major * minorPerMajor);
 
 /**
- * Writes an amount as the market reads it: at most two decimals, ",00" dropped (spec core §9).
+ * Writes an amount as the market reads it: at most two decimals, ",00" dropped.
  *
  * @param minor amount in minor units.
  * @returns for example "99 kr", "99,50 kr" or "9,99 €", with non-breaking spaces.

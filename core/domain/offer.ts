@@ -1,11 +1,11 @@
 import type { Region } from './region.ts';
 
-/** What may be bought (spec core §1). */
+/** What may be bought. */
 export type OfferType = 'standard' | 'student' | 'duo' | 'total' | 'totalDuo';
 
 export const offerTypes = ['standard', 'student', 'duo', 'total', 'totalDuo'] as const satisfies readonly OfferType[];
 
-/** Numbers of the offer types on the wire (spec core §3). */
+/** Numbers of the offer types on the wire. */
 export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = {
   standard: 0,
   student: 1,
@@ -14,7 +14,7 @@ export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = {
   totalDuo: 4,
 };
 
-/** Words of the offer types in checkout URLs (spec core §2). */
+/** Words of the offer types in checkout URLs. */
 export const checkoutSegments: Record<OfferType, string> = {
   standard: 'standard',
   student: 'student',

@@ -1,4 +1,4 @@
-/** Why a log-in by e-mail and password was refused; the wire's response titles (spec core §8; requirement ER-11). */
+/** Why a log-in by e-mail and password was refused; the wire's response titles (requirement ER-11). */
 export type LoginError =
   | 'InvalidDetailsSentError'
   | 'AccountTempLockedError'

@@ -1,4 +1,4 @@
-/** What the card provider may answer (spec core §3), and the two steps of native 3-D Secure. */
+/** What the card provider may answer, and the two steps of native 3-D Secure. */
 export const resultCodes = [
   'Authorised',
   'Error',
@@ -33,10 +33,10 @@ const outcomes: Record<ResultCode, PaymentOutcome> = {
   ChallengeShopper: 'unsettled',
 };
 
-/** Judges a result code (spec core §4). */
+/** Judges a result code. */
 export const getPaymentOutcome = (code: ResultCode): PaymentOutcome => outcomes[code];
 
-/** Reasons of a refusal (spec core §8). */
+/** Reasons of a refusal. */
 export type DeclineReason =
   | 'refused'
   | 'blockedCard'
@@ -51,7 +51,7 @@ export type DeclineReason =
   | 'cvcDeclined'
   | 'general';
 
-/** Codes of the reasons on the wire (spec core §8). */
+/** Codes of the reasons on the wire. */
 export const declineReasons = {
   '2': 'refused',
   '5': 'blockedCard',
@@ -72,7 +72,7 @@ export type DeclineCode = keyof typeof declineReasons;
 export const findDeclineCode = (reasonCode: string | null | undefined): DeclineCode | undefined =>
   Object.hasOwn(declineReasons, reasonCode ?? '') ? (reasonCode as DeclineCode) : undefined;
 
-/** The refusal that a refusalReasonCode stands for; unknown and missing codes are general (spec core §8). */
+/** The refusal that a refusalReasonCode stands for; unknown and missing codes are general. */
 export function getDeclineReason(reasonCode: string | null | undefined): DeclineReason {
   const code = findDeclineCode(reasonCode);
   return code === undefined ? 'general' : declineReasons[code];

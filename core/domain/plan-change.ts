@@ -19,7 +19,7 @@ export type CurrentPlan = Billing & {
 };
 
 /**
- * What a change of plan leads to (spec core §4, decision 0017): nothing, the new plan now and its first charge when the
+ * What a change of plan leads to (decision 0017): nothing, the new plan now and its first charge when the
  * trial ends, the new plan against a full charge today, or the new plan later.
  */
 export type PlanChange =

@@ -3,7 +3,7 @@ import type { RichText } from './rich-text.ts';
 /** A category as a card names it. */
 export type CategoryName = { id: number; key: string; name: string };
 
-/** A podcast as lists show it (spec core §3). */
+/** A podcast as lists show it. */
 export type Podcast = {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-/** A market: the only key of everything that differs between Sweden, Norway and Finland (spec core §1, §9). */
+/** A market: the only key of everything that differs between Sweden, Norway and Finland. */
 export type Region = 'se' | 'no' | 'fi';
 
 /** Every market, in the order of their ids. */
@@ -22,7 +22,7 @@ export type RegionConfig = {
   /** ISO 3166-1 code, as the edge reports a visitor's country */
   country: 'SE' | 'NO' | 'FI';
   supportEmail: string;
-  /** group and property ids of the sign-on provider (spec supplement §9) */
+  /** group and property ids of the sign-on provider */
   identityGroupId: number;
   identityPropertyId: number;
 };

@@ -24,5 +24,5 @@ export type RichTextNode = {
   marks?: { type: string }[];
 };
 
-/** Editorial text with structure, in Contentful's shape (spec supplement §3). */
+/** Editorial text with structure, in Contentful's shape. */
 export type RichText = RichTextNode & { nodeType: 'document'; content: RichTextNode[] };

@@ -3,7 +3,7 @@ import type { OfferType } from './offer.ts';
 import type { Podcast } from './podcast.ts';
 import type { RichText } from './rich-text.ts';
 
-/** What every section may carry (spec core §3). Addresses are editors' destinations: `route:KEY` or a whole address. */
+/** What every section may carry. Addresses are editors' destinations: `route:KEY` or a whole address. */
 export type SectionFields = {
   id: string;
   /** undefined when the section has none or hides it */
@@ -44,7 +44,7 @@ export type PricingOffer = {
 /** A list that the catalogue fills, of one kind. */
 export type DynamicList = { kind: 'episodes'; episodes: Episode[] } | { kind: 'podcasts'; podcasts: Podcast[] };
 
-/** What each type of section holds beside the common fields (spec core §3, supplement §3). No array is ever empty. */
+/** What each type of section holds beside the common fields. No array is ever empty. */
 export type SectionContents = {
   listOfHeroCards: { heroCards: HeroCard[] };
   listOfEpisodes: { episodes: Episode[] };
@@ -83,7 +83,7 @@ export type SectionOf<Type extends SectionType> = SectionFields & SectionContent
 /** One editorial block of a page, told apart by `type`. */
 export type Section = { [Type in SectionType]: SectionOf<Type> }[SectionType];
 
-/** An editorial page (spec supplement §3). */
+/** An editorial page. */
 export type WebPage = {
   slug: string;
   title: string;

@@ -1,6 +1,6 @@
 import type { OfferType } from './offer.ts';
 
-/** Where each offer's voucher code is kept (spec core §5, requirement VO-02); a student has none. */
+/** Where each offer's voucher code is kept (requirement VO-02); a student has none. */
 export const voucherStorageKeys: Partial<Record<OfferType, string>> = {
   standard: 'standard_voucher_code',
   duo: 'duo_voucher_code',

@@ -10,11 +10,11 @@ export const studentGraceDays = 30;
 /** Where a person's proof of studies stands. */
 export type ProofStatus = 'none' | 'valid' | 'expiring' | 'expired';
 
-/** Until when a proof counts that is given now: twelve months on the clock of its market (spec core §4). */
+/** Until when a proof counts that is given now: twelve months on the clock of its market. */
 export const findProofEnd = (now: Date, timeZone: string): Date =>
   addMonths(now, constants.studentProofMonths, timeZone);
 
-/** From when on a proof's owner is told that it will run out (spec core §4). */
+/** From when on a proof's owner is told that it will run out. */
 export const findReminderStart = (validUntil: Date): Date => addDays(validUntil, -constants.studentReminderDays);
 
 /** Until when a new proof brings the student plan back. */
@@ -39,8 +39,7 @@ export type StudentData = {
 export type PricedPlan = { offer: OfferType; price: number };
 
 /**
- * The plan that a holding is at a moment: a student plan without a valid proof is standard Premium at its price (spec
- * core §4). A pure function of stored facts and the time, so nobody pays the student price because a job did not run.
+ * The plan that a holding is at a moment: a student plan without a valid proof is standard Premium at its price. A pure function of stored facts and the time, so nobody pays the student price because a job did not run.
  */
 export function getEffectivePlan<Plan extends PricedPlan>(plan: Plan, facts: StudentData, at: Date): Plan {
   const { studentUntil, standardPrice } = facts;
@@ -52,7 +51,7 @@ export function getEffectivePlan<Plan extends PricedPlan>(plan: Plan, facts: Stu
 export const isInStudentGrace = (offer: OfferType, { studentUntil }: StudentData, at: Date): boolean =>
   offer === 'student' && studentUntil !== null && at >= studentUntil && at < findGraceEnd(studentUntil);
 
-/** Why nobody may prove their studies now (spec core §5, supplement §5): codes of the wire. */
+/** Why nobody may prove their studies now: codes of the wire. */
 export type StudentBlock =
   | 'active_partner_subscription'
   | 'active_subscription'

@@ -3,7 +3,7 @@ import { addDays } from './period.ts';
 import type { Region } from './region.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
 
-/** Where a subscription stands (spec core §3). */
+/** Where a subscription stands. */
 export type SubscriptionStatus =
   | 'error'
   | 'active'
@@ -14,7 +14,7 @@ export type SubscriptionStatus =
   | 'paused'
   | 'inactive';
 
-/** Numbers of the statuses on the wire (spec core §3). */
+/** Numbers of the statuses on the wire. */
 export const statusNumbers = {
   error: 0,
   active: 1,
@@ -28,7 +28,7 @@ export const statusNumbers = {
 /** The number of a status; a pause has none of its own: `pause` beside it tells it from a payment that is missing. */
 export const toStatusNumber = (status: SubscriptionStatus) => statusNumbers[status === 'paused' ? 'onHold' : status];
 
-/** The four states that lists of subscriptions show (spec core §3). */
+/** The four states that lists of subscriptions show. */
 export type ListState = 'PENDING' | 'ACTIVE' | 'EXPIRED' | 'STOPPED';
 
 /** The list state of each status: stopped is on its way out by the listener's own wish, pending waits for money. */
@@ -46,7 +46,7 @@ export const listStates: Record<SubscriptionStatus, ListState> = {
 /** Who controls a subscription. */
 export type Manager = 'card' | 'apple' | 'google' | 'identity' | 'bundler' | 'wallet' | 'owner';
 
-/** The managers' names on the wire (spec core §3). */
+/** The managers' names on the wire. */
 export const discriminators = {
   card: 'AdyenUserSubscription',
   apple: 'AppleUserSubscription',
@@ -57,7 +57,7 @@ export const discriminators = {
   owner: 'MultimemberUserSubscription',
 } as const satisfies Record<Manager, string>;
 
-/** Who takes the payments of what each manager controls, by name on the wire (spec core §3); nobody those of a guest. */
+/** Who takes the payments of what each manager controls, by name on the wire; nobody those of a guest. */
 export const findPaymentProvider = (manager: Manager, region: Region) =>
   manager === 'identity' ? identityProviders[region] : paymentProviders[manager];
 
@@ -75,10 +75,10 @@ const identityProviders = { se: 'SchibstedSE', no: 'SchibstedNO', fi: 'Schibsted
 /** True for what was bought here, on the web: the only kind that can be changed here and that shows transactions. */
 export const isWebManaged = (manager: Manager): boolean => manager === 'card' || manager === 'wallet';
 
-/** Product id on the wire while a voucher is at work (spec core §3). */
+/** Product id on the wire while a voucher is at work. */
 export const voucherProductId = 'coupon-plan';
 
-/** Product ids on the wire; the specification names none for standard, so that one is our own (spec core §3). */
+/** Product ids on the wire; the specification names none for standard, so that one is our own. */
 export const productIds = {
   standard: 'standard-offer-plan',
   student: 'student-offer-plan',

@@ -1,9 +1,9 @@
 import type { OfferType } from './offer.ts';
 
-/** How far a transaction has come (spec core §3). It only ever moves on: late news never undoes newer ones. */
+/** How far a transaction has come. It only ever moves on: late news never undoes newer ones. */
 export type TransactionStatus = 'Created' | 'Pending' | 'Success' | 'Failed' | 'Cancelled';
 
-/** What a transaction was paid with (spec core §3). */
+/** What a transaction was paid with. */
 export type PaymentMethodType = 'NA' | 'Card' | 'ApplePay' | 'GooglePay' | 'Vipps' | 'MobilePay';
 
 /** What a receipt's line is for; the two are taxed by rules of their own. */

@@ -1,15 +1,15 @@
 import { constants } from './constants.ts';
 
-/** What a voucher takes off the price (spec core §3). */
+/** What a voucher takes off the price. */
 export type Discount = 'FREE' | 'FIFTYPERCENT';
 
-/** Numbers of the discounts on the wire (spec core §3). */
+/** Numbers of the discounts on the wire. */
 export const discountNumbers = { FREE: 1, FIFTYPERCENT: 2 } as const satisfies Record<Discount, number>;
 
 /** What a voucher's duration counts. */
 export type DurationUnit = 'Days' | 'Months';
 
-/** Numbers of the units on the wire (spec core §3). */
+/** Numbers of the units on the wire. */
 export const durationUnitNumbers = { Days: 0, Months: 1 } as const satisfies Record<DurationUnit, number>;
 
 /** What a voucher is worth and for how long; null is for ever. */
@@ -18,7 +18,7 @@ export type VoucherBenefit = { discount: Discount; duration: { unit: DurationUni
 /** A voucher at work: from `startsAt` up to, not including, `endsAt`; null is for ever. */
 export type VoucherTerm = { discount: Discount; startsAt: Date; endsAt: Date | null };
 
-/** Why a voucher cannot be used: the server's response titles (spec core §5). */
+/** Why a voucher cannot be used: the server's response titles. */
 export const voucherFailures = [
   'not_reward_voucher',
   'invalid_churn_eligibility',
@@ -36,7 +36,7 @@ export const voucherFailures = [
 
 export type VoucherFailure = (typeof voucherFailures)[number];
 
-/** Why a voucher cannot be put on the subscription that a listener holds (spec core §8). */
+/** Why a voucher cannot be put on the subscription that a listener holds. */
 export const redeemFailures = [
   'unexpected_subscription_state',
   'month_credit_already_set',
@@ -48,7 +48,7 @@ export const redeemFailures = [
 
 export type RedeemFailure = (typeof redeemFailures)[number];
 
-/** A typed code as it is stored and compared: trimmed and upper-cased (spec core §4). */
+/** A typed code as it is stored and compared: trimmed and upper-cased. */
 export const normalizeVoucherCode = (typed: string): string => typed.trim().toUpperCase();
 
 /** True when a clean code could name a voucher: at most 20 letters, digits, hyphens and underscores. */

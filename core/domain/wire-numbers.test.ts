@@ -27,7 +27,7 @@ describe('numbers on the wire', () => {
     expect(Object.fromEntries(named)).toEqual(spell(enumerations.RefusalReasonCode, uncapital));
   });
 
-  it('[SL-01] are those of the specification (core §1, §3, §8)', () => {
+  it('[SL-01] are those of the specification', () => {
     expect(enumerations.OfferType).toEqual({ STANDARD: 0, STUDENT: 1, DUO: 2, TOTAL: 3, TOTALDUO: 4 });
     expect(enumerations.SubscriptionStatus).toEqual({
       Error: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../domain/region.ts';
 import { text } from './text.ts';
 
-/** What can go wrong, as the specification lists it (supplement §8), and the words for it. */
+/** What can go wrong, as the specification lists it, and the words for it. */
 const catalogue: Record<string, (language: { locale: Language }) => string> = {
   'account locked': (language) => text.auth_error_account_locked({}, language),
   'account locked for a while': (language) => text.auth_error_account_temp_locked({}, language),

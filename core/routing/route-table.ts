@@ -5,7 +5,7 @@ export type Segment = PathWordKey | `:${string}`;
 
 export type RouteConfig = {
   segments: readonly Segment[];
-  /** content pages are cached and ship no React; app pages are personal and hydrate (design §1); a passage leads on */
+  /** content pages are cached and ship no React; app pages are personal and hydrate; a passage leads on */
   kind: 'content' | 'app' | 'redirect';
   /** search engines may list it */
   isIndexed: boolean;
@@ -22,7 +22,7 @@ const app = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'app', i
 const redirectOnly = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'redirect', isIndexed: false });
 const account = (...segments: Segment[]): RouteConfig => ({ ...app(...segments), isProtected: true });
 
-/** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it (spec §2). */
+/** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it. */
 export const routes = {
   home: { ...content(), hasTrailingSlash: true },
   offer: content('offer'),

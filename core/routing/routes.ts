@@ -63,8 +63,7 @@ export const linkToCheckout = (
 ): string => linkTo('checkout', region, { offer: checkoutSegments[offer] }, query);
 
 /**
- * Where a purchase of two accounts ends: at the guest's place, with a mark that says what was bought (spec core §2,
- * requirement RT-08).
+ * Where a purchase of two accounts ends: at the guest's place, with a mark that says what was bought (requirement RT-08).
  */
 export const linkToDuoLanding = (offer: 'duo' | 'totalDuo', region: Region): string =>
   `${linkTo('manageExtraAccount', region)}?${offer === 'duo' ? 'confirmation' : 'confirmation_totalduo'}`;
@@ -74,7 +73,7 @@ export const loginScreens = ['login', 'signup', 'forgot', 'connect', 'again'] as
 export type LoginScreen = (typeof loginScreens)[number];
 
 /**
- * Where single sign-on starts, and what it comes back to: my account, as a log-in from the header does (spec core §4),
+ * Where single sign-on starts, and what it comes back to: my account, as a log-in from the header does,
  * or the path that is named.
  */
 export const linkToLogin = (

@@ -9,7 +9,7 @@ export function findIndex(offsets: readonly number[], scrolled: number): number 
 }
 
 /**
- * Arrows and arrow keys for a row that scrolls; its last place is kept for the session (spec core §4).
+ * Arrows and arrow keys for a row that scrolls; its last place is kept for the session.
  * Inside it: `[data-track]` with the items as children, and optionally buttons `[data-step="-1"]` and `[data-step="1"]`.
  */
 export class CarouselElement extends HTMLElement {

@@ -13,7 +13,7 @@ document.addEventListener(
   true,
 );
 
-/** The whole script of content pages: small elements in light DOM (design §1). */
+/** The whole script of content pages: small elements in light DOM. */
 watchContent();
 customElements.define('nl-carousel', CarouselElement);
 customElements.define('nl-swap', SwapElement);

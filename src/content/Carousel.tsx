@@ -14,7 +14,7 @@ export type CarouselProps = {
   children: ReactNode;
 };
 
-/** A titled row that scrolls sideways: by hand, by its arrows and by arrow keys (spec core §4). */
+/** A titled row that scrolls sideways: by hand, by its arrows and by arrow keys. */
 export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
   return (
     <section className={styles['band']} aria-labelledby={title === undefined ? undefined : titleId(id)}>

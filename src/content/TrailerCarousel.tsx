@@ -10,7 +10,7 @@ import styles from './TrailerCarousel.module.css';
 /** Trailers shown at most. */
 const trailerCount = 6;
 
-/** Trailers side by side, each podcast once and playing where it stands; nothing where there are none (spec supplement §2.10). */
+/** Trailers side by side, each podcast once and playing where it stands; nothing where there are none. */
 export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) {
   const { region } = useView();
   const heard = podcasts.filter(({ trailerUrl }) => trailerUrl !== undefined);

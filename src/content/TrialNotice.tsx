@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * What is said of the trial, and what stands in its place for somebody who is logged in and may have none: "Get Premium",
- * as in the header (spec supplement §2.5).
+ * as in the header.
  *
  * @param used left out where there is nothing to say instead.
  */

@@ -20,7 +20,7 @@ const cover = ({ origin }: View, path: string): string => `${origin}${path}/600.
 /** Seconds as an ISO 8601 duration: 3725 → "PT3725S". */
 const duration = (seconds: number): string => `PT${seconds}S`;
 
-/** Who publishes the site (spec core §3: url, logo, support e-mail). */
+/** Who publishes the site. */
 export const describeOrganization = ({ origin, region }: View): Thing => ({
   ...context,
   '@type': 'Organization',

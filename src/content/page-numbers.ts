@@ -1,4 +1,4 @@
-/** What a pager shows at one screen size (spec core §9). */
+/** What a pager shows at one screen size. */
 export type PagerShape = { window: number; neighbours: number };
 
 /** 7 buttons and 2 neighbours on large screens, 3 and 1 otherwise. */

@@ -5,7 +5,7 @@ import { useView } from '../view.tsx';
 import styles from './AccountMenu.module.css';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
 
-/** My account and log out, for people who are logged in, on larger screens (spec supplement §2.3). */
+/** My account and log out, for people who are logged in, on larger screens. */
 export function AccountMenu() {
   const { region } = useView();
   return (

@@ -69,7 +69,7 @@ function CancelEntry() {
   );
 }
 
-/** The foot of every page: four columns of the editors' links, the market and who is responsible (spec supplement §2.7). */
+/** The foot of every page: four columns of the editors' links, the market and who is responsible. */
 export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now: Date }) {
   const { region } = useView();
   const shown = columns.length > 0 ? columns : listFallbackColumns();

@@ -61,7 +61,7 @@ function Buttons() {
 
 /**
  * The bar at the top. It is rendered for everyone alike; the nl-shell element asks who is here and shows what is
- * theirs in room that is already there (spec supplement §2.3, §2.4).
+ * theirs in room that is already there.
  */
 export function Header() {
   const { region, route } = useView();

@@ -3,7 +3,7 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import styles from './LoginHint.module.css';
 
-/** The way in for a stranger who has an account, on the page whose header shows no buttons (spec supplement §2.3). */
+/** The way in for a stranger who has an account, on the page whose header shows no buttons. */
 export function LoginHint() {
   const { region } = useView();
   return (

@@ -29,8 +29,7 @@ function chooseOffer({ region, route }: View): { words: string; href: string } {
 }
 
 /**
- * The bar with a button that appears at the foot of smaller screens once somebody has scrolled 100 px (spec supplement
- * §2.3). The shell says when; without script it stays away. Not where nothing may lead away, and for nobody with Premium.
+ * The bar with a button that appears at the foot of smaller screens once somebody has scrolled 100 px. The shell says when; without script it stays away. Not where nothing may lead away, and for nobody with Premium.
  */
 export function StickyBar() {
   const view = useView();

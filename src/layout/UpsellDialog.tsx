@@ -14,7 +14,7 @@ export const upsellId = 'upsell';
 /** Where the dialog is the page: it stands open, and only its answer leads away (requirement UP-02). */
 export const isUpsellStaying = (route: View['route']): boolean => route === 'buy';
 
-/** Opens when somebody without a subscription wants to hear what Premium holds (spec supplement §2.8). */
+/** Opens when somebody without a subscription wants to hear what Premium holds. */
 export function UpsellDialog() {
   const { region, route } = useView();
   const isStaying = isUpsellStaying(route);

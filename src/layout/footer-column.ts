@@ -1,4 +1,4 @@
-/** One of the footer's four columns as the CMS gives it (spec supplement §2.7). */
+/** One of the footer's four columns as the CMS gives it. */
 export type FooterColumn = {
   key: 'explore' | 'information' | 'product' | 'more';
   links: FooterLink[];

@@ -2,7 +2,7 @@ import type { RouteKey, View } from '../../core/routing/routes.ts';
 
 export type HeaderKind = 'main' | 'simple' | 'none';
 
-/** Pages on which nothing may lead away from the task (spec supplement §2.2). */
+/** Pages on which nothing may lead away from the task. */
 const simpleRoutes: readonly View['route'][] = [
   'login',
   'loginConnect',
@@ -18,7 +18,7 @@ const simpleRoutes: readonly View['route'][] = [
   'verifyVm',
 ];
 
-/** Pages that an app shows in a window of its own, which has a bar already (spec supplement §2.2). */
+/** Pages that an app shows in a window of its own, which has a bar already. */
 const bareRoutes: readonly View['route'][] = ['qaWebview', 'qaIos'];
 
 const dashboardRoutes: readonly View['route'][] = [
@@ -38,19 +38,19 @@ const footerlessRoutes: readonly View['route'][] = [
   'studentVerification',
 ];
 
-/** Which header a page has (spec supplement §2.2). */
+/** Which header a page has. */
 export function chooseHeader(route: View['route']): HeaderKind {
   if (bareRoutes.includes(route)) return 'none';
   return simpleRoutes.includes(route) ? 'simple' : 'main';
 }
 
-/** The footer is hidden on checkout and confirmation (spec supplement §2.2). */
+/** The footer is hidden on checkout and confirmation. */
 export const isFooterShown = (route: View['route']): boolean => !footerlessRoutes.includes(route);
 
-/** The header's buttons are hidden on the offer page, where the offers themselves are the buttons (spec supplement §2.3). */
+/** The header's buttons are hidden on the offer page, where the offers themselves are the buttons. */
 export const areButtonsShown = (route: View['route']): boolean => route !== 'offer';
 
-/** The header's links are hidden in my account (spec supplement §2.3). */
+/** The header's links are hidden in my account. */
 export const areLinksShown = (route: View['route']): boolean => !dashboardRoutes.includes(route);
 
 export type NavigationLink = {
@@ -77,7 +77,7 @@ const plainLinks: readonly NavigationLink[] = [
 ];
 
 /**
- * The header's links in order (spec supplement §2.3). Without audiobooks nobody has a link to them, people who are logged
+ * The header's links in order. Without audiobooks nobody has a link to them, people who are logged
  * in neither: it would lead nowhere (decision 0049).
  */
 export const listNavigation = ({ hasAudiobooks }: Pick<View, 'hasAudiobooks'>): readonly NavigationLink[] =>
