@@ -1,16 +1,13 @@
-/** The product's name wherever the specification says {product}; an owner renames it here. */
+/** The product's name; an owner renames the product here. */
 export const brand = 'Nordlyd';
 
-/**
- * Where the apps are fetched from, and what the systems call them. There are no such apps: an owner puts in their own
- * (docs/deploy.md), and `npm run deploy` refuses these.
- */
+/** Store addresses of the apps. These are placeholders that an owner replaces (docs/deploy.md); `npm run deploy` refuses them. */
 export const appStores = {
   ios: 'https://apps.apple.com/app/nordlyd/id0000000000',
   android: 'https://play.google.com/store/apps/details?id=example.nordlyd.app',
 } as const;
 
-/** The apps as iOS and Android identify them, for links that open them; as invented as their addresses. */
+/** App ids for links that open the apps on iOS and Android; placeholders like the addresses. */
 export const appIds = {
   ios: 'NORDLYD001.example.nordlyd.app',
   android: 'example.nordlyd.app',

@@ -12,17 +12,15 @@ export type Audiobook = {
   narrators: readonly string[];
   genres: readonly GenreName[];
   lengthSeconds: number;
-  /** part of the plans that hold audiobooks; other titles are sold by a book shop */
+  /** included in the plans with audiobooks; a book shop sells the other titles */
   isIncluded: boolean;
 };
 
-/** Words of the API's own paths, which no title has for a slug (decision 0027). */
+/** Segments of the API's own paths: a title cannot use them as its slug (decision 0027). */
 const reservedSlugs = ['discover', 'genre'];
 
-/** True for what may be the slug of an audiobook. */
 export const isAudiobookSlug = (slug: string): boolean => !reservedSlugs.includes(slug);
 
-/** A genre as a card names it. */
 export type GenreName = { key: string; name: string };
 
 export type Chapter = { number: number; title: string; lengthSeconds: number };
@@ -30,10 +28,10 @@ export type Chapter = { number: number; title: string; lengthSeconds: number };
 /** An audiobook as its own page shows it. */
 export type AudiobookDetails = Audiobook & {
   chapters: readonly Chapter[];
-  /** where a sample plays for anyone */
+  /** a sample that plays without a subscription */
   sampleUrl: string | undefined;
-  /** the book shop's page of a title that no subscription holds */
+  /** page in the book shop for a title that no plan includes */
   shopUrl: string | undefined;
-  /** where its description is not all */
+  /** set when there is more text than the description */
   textContent: RichText | undefined;
 };

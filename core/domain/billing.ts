@@ -1,9 +1,9 @@
 import { addDays, findPeriod, listBegunPeriods, type Period } from './period.ts';
 import { isInTerm, getPriceAt, type VoucherTerm, type VoucherBenefit } from './voucher.ts';
 
-/** Where a subscription stands in its periods. */
+/** The paid and unpaid periods of a subscription. */
 export type Billing = {
-  /** start of the period numbered `anchorPeriod`; later ones are counted from here */
+  /** start of the period numbered `anchorPeriod`; later periods are counted from here */
   anchorAt: Date;
   anchorPeriod: number;
   /** first period that is not paid yet */
@@ -11,7 +11,6 @@ export type Billing = {
   paidUntil: Date;
 };
 
-/** The billing period with a given number. */
 export function findBillingPeriod(
   { anchorAt, anchorPeriod }: Pick<Billing, 'anchorAt' | 'anchorPeriod'>,
   index: number,
@@ -20,7 +19,7 @@ export function findBillingPeriod(
   return { ...findPeriod(anchorAt, index - anchorPeriod, timeZone), index };
 }
 
-/** The unpaid billing periods that have begun by now, oldest first; the newest ones when there are more than `limit`. */
+/** Lists the unpaid billing periods that have begun, oldest first; at most the `limit` newest ones. */
 export function listBegunBillingPeriods(billing: Billing, now: Date, timeZone: string, limit: number): Period[] {
   const { anchorAt, anchorPeriod, nextPeriod } = billing;
   const begun = listBegunPeriods(anchorAt, nextPeriod - anchorPeriod, now, timeZone, limit);
@@ -28,9 +27,9 @@ export function listBegunBillingPeriods(billing: Billing, now: Date, timeZone: s
 }
 
 /**
- * When a voucher that begins to work at the start of a period is over: months count in periods, days as exact lengths.
+ * Finds when a voucher that starts with a period ends: months count in periods, days as exact lengths.
  *
- * @param index the period that begins when the voucher does.
+ * @param index the period that starts together with the voucher.
  */
 export function findTermEnd(
   billing: Pick<Billing, 'anchorAt' | 'anchorPeriod'>,
@@ -44,12 +43,11 @@ export function findTermEnd(
   return findBillingPeriod(billing, index + duration.length - 1, timeZone).endsAt;
 }
 
-/** How a subscription begins. */
 export type BillingStart = Billing & { trialEndsAt: Date | null; term: VoucherTerm | null };
 
 /**
- * Opens a subscription. A voucher takes the place of the trial; free time is not charged, otherwise the first period is
- * paid at once.
+ * Starts the billing of a subscription. A voucher replaces the trial; free time is not charged, otherwise the first
+ * period is paid immediately.
  *
  * @param trialDays 0 without a trial.
  */
@@ -72,8 +70,8 @@ export function startBilling(now: Date, trialDays: number, terms: VoucherBenefit
 }
 
 /**
- * Takes a subscription whose paid time is over into the free time of its voucher: no period that begins in it is
- * charged. Where the free time ends between two billing days, the billing day moves to its end.
+ * Starts the free time of a voucher when the paid time is over: no period that begins in it is charged. When the free
+ * time ends between two billing days, the billing day moves to its end.
  */
 export function startFreeTerm(billing: Billing, { endsAt }: VoucherTerm, now: Date, timeZone: string): Billing {
   if (endsAt !== null) return skipPeriodsUntil(billing, endsAt, timeZone);
@@ -84,7 +82,7 @@ export function startFreeTerm(billing: Billing, { endsAt }: VoucherTerm, now: Da
   return { anchorAt, anchorPeriod, nextPeriod: index + 1, paidUntil };
 }
 
-/** Moves a subscription on: no period that begins before a moment is charged, and the next one begins then. */
+/** Skips all periods that begin before a moment; the next one begins then. */
 export function skipPeriodsUntil(billing: Billing, moment: Date, timeZone: string): Billing {
   const { anchorAt, anchorPeriod, nextPeriod } = billing;
   let index = nextPeriod;
@@ -94,13 +92,13 @@ export function skipPeriodsUntil(billing: Billing, moment: Date, timeZone: strin
   return { anchorAt: moment, anchorPeriod: nextPeriod, nextPeriod, paidUntil: moment };
 }
 
-/** A plan that is to take the place of the present one. */
+/** A plan that will replace the current one. */
 export type ScheduledPlan = { price: number; startsAt: Date };
 
 /**
- * The next charge of a subscription that goes on.
+ * Finds the next charge of a subscription that continues.
  *
- * @returns its time and amount in minor units; null when there will never be one.
+ * @returns time and amount in minor units; null when there will never be a charge.
  */
 export function findNextCharge(
   paidUntil: Date,

@@ -1,14 +1,14 @@
 import type { SubscriptionStatus } from './subscription.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
 
-/** What a cancellation does to access: ends it, at once and for good where it is free time that it takes. */
+/** When a cancellation ends access; it is final when it ends free time. */
 export type Cancellation = { endsAt: Date; isForGood: boolean };
 
 /**
- * Foresees a cancellation: a trial or what a voucher pays for ends at once and for good, what has not been
- * paid at once, everything else with what is paid.
+ * Previews a cancellation. A trial or time paid by a voucher ends immediately and finally, unpaid time immediately,
+ * everything else at the end of the paid time.
  *
- * @param endsFreeTime the switch of the immediate inactivation: off keeps free time to its end (requirement FF-05).
+ * @param endsFreeTime feature flag of the immediate inactivation: off keeps free time to its end (requirement FF-05).
  */
 export function previewCancellation(
   { status, term, paidUntil }: { status: SubscriptionStatus; term: VoucherTerm | null; paidUntil: Date },

@@ -1,4 +1,4 @@
-/** The 21 categories by id, with the key their names and path words stand under. */
+/** The 21 categories by id, with the key of their names and path segments. */
 export const categoryKeys = {
   6: 'economy',
   8: 'comedy',
@@ -30,6 +30,6 @@ export const categoryIds = Object.keys(categoryKeys).map(Number) as CategoryId[]
 
 export const isCategoryId = (value: number): value is CategoryId => Object.hasOwn(categoryKeys, value);
 
-/** Finds a category by its key, for URLs that carry a destination in place of the id. */
+/** Finds a category by its key, for URLs with a destination instead of the id. */
 export const findCategoryByKey = (key: string): CategoryId | undefined =>
   categoryIds.find((id) => categoryKeys[id] === key);

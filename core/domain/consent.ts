@@ -1,58 +1,56 @@
-/** Cookie in which a visitor's choice is kept: JSON, percent-encoded. It names nobody. */
+/** Cookie with a visitor's consent choice: JSON, percent-encoded. It does not identify a user. */
 export const consentCookie = 'cc_cookie';
 
-/** The dialog in which each purpose is chosen; anything with `data-opens` of this id opens it. */
+/** Id of the consent dialog; an element with this id in `data-opens` opens it. */
 export const consentDialogId = 'consent';
 
-/** Cookie of the random id that joins one browser's events. */
+/** Cookie with a random id that joins one browser's events. */
 export const clientCookie = 'nl-client';
 
 /**
- * Cookie that says to the next page, once, that somebody has just logged in: `PROVIDER.login` or `PROVIDER.sign_up`, with
- * `init_login` between them where no page has told that they went to. Before that it holds that word, once a page has.
+ * Cookie that reports a completed login to the next page, once: `PROVIDER.login` or `PROVIDER.sign_up`. `init_login`
+ * comes between the two parts when no page has tracked the start of the login; before that it is the whole value.
  */
 export const loginCompletionCookie = 'nl-arrival';
 
-/** What a page keeps in that cookie when it has told that somebody went to log in. */
+/** Value of the cookie once a page has tracked the start of a login. */
 export const loginStartedMark = 'init_login';
 
-/** Cookie of the order whose purchase this browser has told last. */
+/** Cookie of the order whose purchase event this browser has tracked last. */
 export const trackedOrderCookie = 'nl-order';
 
-/** Cookies of statistics: there only while these are agreed to, gone with a no. */
+/** Analytics cookies: set only with consent, deleted when it is withdrawn. */
 export const analyticsCookies = [clientCookie, loginCompletionCookie, trackedOrderCookie] as const;
 
-/** What may be agreed to beside what the site cannot do without. */
+/** Purposes that need consent. */
 export const consentCategories = ['analytics', 'marketing'] as const;
 export type ConsentCategory = (typeof consentCategories)[number];
 
-/** What somebody agreed to; nothing until they chose. */
 export type GivenConsent = Readonly<Record<ConsentCategory, boolean>>;
 
-/** The question that is asked. With another purpose or another recipient it is a new one, and everybody is asked again. */
+/** Version of the question. A new purpose or recipient increases it, and every visitor is asked again. */
 export const consentRevision = 0;
 
-/** How long a choice stands before it is asked for again; the cookie page says so. */
+/** Days after which a choice is asked for again; the cookie page names them. */
 export const consentDays = 182;
 
 export const noConsent: GivenConsent = { analytics: false, marketing: false };
 
-/** A choice as the cookie keeps it. */
 export type ConsentChoice = {
   given: GivenConsent;
-  /** the account of whoever is logged in holds it too (`POST user/cookies-consent`) */
+  /** the account of the logged-in user holds it too (`POST user/cookies-consent`) */
   isSynced: boolean;
-  /** ms since 1970, by the browser's clock; undefined for a choice from before it was noted */
+  /** ms since 1970, by the browser's clock; undefined for a choice stored before the time was */
   chosenAt?: number | undefined;
-  /** taken back while the consent service was away: what that remembers of before does not count */
+  /** withdrawn while the consent service was unavailable: the older consent that the service remembers does not count */
   isWithdrawalPending?: boolean;
 };
 
 /**
- * Reads what was chosen (decisions 0045 and 0052).
+ * Parses a consent choice (decisions 0045 and 0052).
  *
- * @param value the cookie's value, decoded; undefined when there is none.
- * @returns undefined before the first choice, when the question is another one now, and when the cookie makes no sense.
+ * @param value the cookie's value, decoded; undefined without a cookie.
+ * @returns undefined before the first choice, for another version of the question, and for a malformed cookie.
  */
 export function parseConsentChoice(value: string | undefined): ConsentChoice | undefined {
   if (value === undefined) return undefined;
@@ -74,13 +72,14 @@ export function parseConsentChoice(value: string | undefined): ConsentChoice | u
   }
 }
 
-/** Reads what was agreed to; a cookie that cannot be read is no consent. */
+/** Parses what was consented to; a malformed cookie is no consent. */
 export const parseConsent = (value: string | undefined): GivenConsent => parseConsentChoice(value)?.given ?? noConsent;
 
-/** The value of the cookie for a choice, not yet encoded. */
-export function formatConsentChoice({ given, isSynced: isTold, chosenAt, isWithdrawalPending: isHeld }: ConsentChoice): string {
+/** Formats a choice as the cookie's value, not yet encoded. */
+export function formatConsentChoice(choice: ConsentChoice): string {
+  const { given, isSynced, chosenAt, isWithdrawalPending } = choice;
   const categories = ['necessary', ...consentCategories.filter((category) => given[category])];
-  // what is undefined is left out
-  const marks = { at: chosenAt, told: isTold || undefined, held: isHeld || undefined };
+  // JSON leaves out undefined
+  const marks = { at: chosenAt, told: isSynced || undefined, held: isWithdrawalPending || undefined };
   return JSON.stringify({ categories, revision: consentRevision, ...marks });
 }

@@ -23,7 +23,7 @@ export const constants = {
   flowCookieSeconds: 1800,
   migrationCookieSeconds: 3600,
   bannerReshow: 604_800_000,
-  /** ms until the banner may come to somebody who has just said "remind me later" */
+  /** ms until the banner may return after "remind me later" */
   bannerAfterLater: 86_400_000,
   tokenRefresh: 480_000,
   loginWidgetGap: 86_400_000,

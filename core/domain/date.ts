@@ -4,10 +4,9 @@ type DayFormat = { format: Intl.DateTimeFormat; known: Map<string, string> };
 
 const formats = new Map<Region, DayFormat>();
 
-/** Beyond so many instants their days are looked up anew. */
 const maxCachedDays = 2_000;
 
-/** Making a format takes longer than drawing a whole card, and a page of episodes needs it for each. */
+/** Cached, because creating a format takes longer than rendering a card. */
 function getDayFormat(region: Region): DayFormat {
   let found = formats.get(region);
   if (!found) {
@@ -19,7 +18,7 @@ function getDayFormat(region: Region): DayFormat {
 }
 
 /**
- * Writes the calendar day of an instant as yyyy-mm-dd in the market's time zone.
+ * Formats the calendar day of an instant as yyyy-mm-dd in the region's time zone.
  *
  * @param instant ISO time or Date.
  */
@@ -31,15 +30,15 @@ export function formatDay(instant: string | Date, region: Region): string {
   const parts = format.formatToParts(new Date(instant));
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   const written = `${part('year')}-${part('month')}-${part('day')}`;
-  // the catalogue's pages show the same episodes again and again
+  // catalogue pages show the same episodes repeatedly
   if (known.size >= maxCachedDays) known.clear();
   known.set(key, written);
   return written;
 }
 
 /**
- * Writes the calendar day of an instant in words: "1 december 2026", "1. desember 2026", "1. joulukuuta 2026". For the
- * subject of a letter, which is read alone among others; everywhere else a day is a `formatDay`.
+ * Formats the calendar day of an instant in words: "1 december 2026", "1. desember 2026", "1. joulukuuta 2026". Only
+ * for subjects of emails, which are read without context; everywhere else a day is a `formatDay`.
  *
  * @param instant ISO time or Date.
  */
@@ -49,10 +48,10 @@ export function formatLongDate(instant: string | Date, region: Region): string {
 }
 
 /**
- * Writes the time of day of an instant as the market's clock shows it: "14:05", in Finland "14.05".
+ * Formats the time of day of an instant in the region's time zone: "14:05", in Finland "14.05".
  *
  * @param instant ISO time or Date.
- * @param more what is written besides hours and minutes.
+ * @param more what to write besides hours and minutes.
  */
 export function formatTime(instant: string | Date, region: Region, more?: Intl.DateTimeFormatOptions): string {
   const { locale, timeZone } = regionConfigs[region];
@@ -60,14 +59,14 @@ export function formatTime(instant: string | Date, region: Region, more?: Intl.D
   return format.format(new Date(instant));
 }
 
-/** What stands before a time of day that follows its day: Finnish asks for a word. */
+/** What precedes a time of day that follows its day: Finnish needs a word. */
 const clockWords: Record<Region, string> = { se: '', no: '', fi: 'klo\u00A0' };
 
 /**
- * Writes an instant as day and time of day, with the zone's name unless told otherwise, as a receipt has to say it.
+ * Formats an instant as day and time of day, by default with the zone's name, which a receipt needs.
  *
  * @param instant ISO time or Date.
- * @param more what is written besides hours and minutes.
+ * @param more what to write besides hours and minutes.
  */
 export function formatDateTime(
   instant: string | Date,
@@ -77,26 +76,26 @@ export function formatDateTime(
   return `${formatDay(instant, region)} ${clockWords[region]}${formatTime(instant, region, more)}`;
 }
 
-/** Writes seconds as the h:mm:ss that episodes carry on the wire. */
+/** Formats seconds as the h:mm:ss of the API's episodes. */
 export function formatLength(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** Writes a place in a sound as people read it: "0:31", "12:05", "1:02:05". */
+/** Formats a position in an audio file: "0:31", "12:05", "1:02:05". */
 export function formatPosition(seconds: number): string {
   const [hours, ...rest] = formatLength(seconds).split(':');
   return hours === '0' ? rest.join(':').replace(/^0/, '') : [hours, ...rest].join(':');
 }
 
-/** Reads h:mm:ss as seconds; undefined when the text has another form. */
+/** Parses h:mm:ss as seconds; undefined when the text has another form. */
 export function parseLength(length: string): number | undefined {
   const match = /^(\d+):([0-5]\d):([0-5]\d)$/.exec(length);
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
 }
 
-/** Writes seconds as "1h 5min", "45min" or "2h". */
+/** Formats seconds as "1h 5min", "45min" or "2h". */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);

@@ -1,15 +1,15 @@
 import type { PaymentMethodType } from './transaction.ts';
 
-/** A wallet of a phone or watch, which pays with a card that it holds. */
+/** A wallet of a phone or watch, which pays with a stored card. */
 export type DeviceWallet = Extract<PaymentMethodType, 'ApplePay' | 'GooglePay'>;
 
-/** What the card provider is paid with: a card by itself, or one that a device wallet holds. */
+/** Methods of the card provider: a card, or a card in a device wallet. */
 export type CardMethod = 'Card' | DeviceWallet;
 
-/** Names of the device wallets on receipts and in the account; they are the same in every language. */
+/** Names of the device wallets on receipts and in the account; the same in every language. */
 export const deviceWalletNames: Record<DeviceWallet, string> = { ApplePay: 'Apple Pay', GooglePay: 'Google Pay' };
 
-/** What the card provider calls its methods; Google Pay has two names. */
+/** The card provider's names of the methods; Google Pay has two. */
 export const cardMethods = {
   scheme: 'Card',
   applepay: 'ApplePay',
@@ -17,7 +17,7 @@ export const cardMethods = {
   paywithgoogle: 'GooglePay',
 } as const satisfies Record<string, CardMethod>;
 
-/** What a method of the card provider pays with; undefined for one that we do not take. */
+/** Finds the method for a type of the card provider; undefined for one that is not supported. */
 export const findCardMethod = (type: unknown): CardMethod | undefined =>
   typeof type === 'string' && Object.hasOwn(cardMethods, type)
     ? cardMethods[type as keyof typeof cardMethods]

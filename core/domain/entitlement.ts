@@ -1,14 +1,14 @@
 import { deriveSubscriptionFlags, type SubscriptionSummary } from './subscription.ts';
 
-/** What a listener may hear beyond what is free. */
+/** What a user may play in addition to free content. */
 export type Entitlement = { canPlayPremium: boolean; canPlayAudiobooks: boolean };
 
-/** What everybody may hear: free episodes, trailers and samples alone. */
+/** Without a subscription: free episodes, trailers and samples only. */
 export const noEntitlement: Entitlement = { canPlayPremium: false, canPlayAudiobooks: false };
 
-/** Derives what a listener may hear from everything held: Premium from any plan, audiobooks from the Total ones. */
-export function deriveEntitlement(held: readonly SubscriptionSummary[]): Entitlement {
-  const flags = deriveSubscriptionFlags(held);
+/** Derives what a user may play: premium episodes with any plan, audiobooks with the Total plans. */
+export function deriveEntitlement(subscriptions: readonly SubscriptionSummary[]): Entitlement {
+  const flags = deriveSubscriptionFlags(subscriptions);
   return {
     canPlayPremium: flags.hasActiveSubscription,
     canPlayAudiobooks: flags.hasActiveTotalSubscription || flags.hasActiveTotalDuoSubscription,

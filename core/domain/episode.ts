@@ -17,23 +17,22 @@ export type Episode = {
   isPlayable: boolean;
   hasCompleted: boolean;
   authorFullName: string;
-  /** where the listener stopped, in seconds */
+  /** where the user stopped, in seconds */
   currentSpot: number;
-  /** undefined when this listener may not hear it */
+  /** undefined when the user may not play it */
   audioUrl: string | undefined;
 };
 
-/** An episode as its own page shows it; `textContent` where its description is not all. */
+/** An episode on its own page; `textContent` is set when there is more text than the description. */
 export type EpisodeDetails = Episode & { textContent: RichText | undefined };
 
 /** Share of an episode from which it counts as played. */
 export const playedShare = 0.99;
 
-/** How far the listener came, from 0 to 1. */
+/** Calculates the played share of an episode, from 0 to 1. */
 export function readProgress(episode: Episode): number {
   if (episode.hasCompleted) return 1;
   return episode.lengthSeconds > 0 ? Math.min(1, episode.currentSpot / episode.lengthSeconds) : 0;
 }
 
-/** True when the "marked as played" label stands on the card: at 99 % or more. */
 export const isPlayed = (episode: Episode): boolean => readProgress(episode) >= playedShare;

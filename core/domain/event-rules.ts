@@ -2,21 +2,20 @@ import type { EventBatch } from './event.ts';
 import { regionConfigs, regions } from './region.ts';
 
 /**
- * How far an event's time may lie from the collector's clock, in ms: it may have waited for a choice or for the network
- * since three days ago, and a browser's clock may be an hour ahead.
+ * How far an event's time may differ from the collector's clock, in ms. An event may wait three days for consent or for
+ * the network, and a browser's clock may be an hour fast.
  */
 export const eventWindow = { pastMs: 259_200_000, futureMs: 3_600_000 } as const;
 
-/** A word that may be somebody's e-mail address, in a path too, where `@` may be written as `%40`. */
+/** A word that may be an email address; a path may contain `@` as `%40`. */
 export const emailPattern = /[^\s"/\\]+(@|%40)[^\s"/\\]+/g;
 
-/** What stands in place of such a word: our pages put it there before anything is told. */
+/** Replaces such a word before a page sends an event. */
 export const addressPlaceholder = '(address)';
 
-/** A place of a batch, by JSON pointer, and why it does not fit. The value is never repeated. */
+/** A field of a batch, by JSON pointer, and why it is invalid. The value is never repeated. */
 export type EventViolation = { field: string; message: string };
 
-/** Places of a value, inside whatever it is, that hold a text like an address. */
 function findAddresses(value: unknown, field: string): EventViolation[] {
   if (typeof value === 'string')
     return value.search(emailPattern) < 0 ? [] : [{ field, message: 'may be an address of somebody' }];
@@ -28,11 +27,11 @@ const isOfOtherRegion = (page: string, region: EventBatch['region']): boolean =>
   regions.some((other) => other !== region && (page === `/${other}` || page.startsWith(`/${other}/`)));
 
 /**
- * What the contract's schema cannot say of a batch that fits it (decision 0097): when it happened, that page, market and
- * money are of one market, that tax is a part of the value, and that nothing holds what may be an address.
+ * Finds what the contract's schema cannot check in a batch (decision 0097): its time, that page, region and currency
+ * match, that tax is at most the value, and that no field holds an email address.
  *
- * @param now ms since 1970, by the clock of whoever judges.
- * @returns the places that do not fit; empty when all do.
+ * @param now ms since 1970, by the collector's clock.
+ * @returns the invalid fields; empty when all are valid.
  */
 export function findEventViolations({ region, events }: Pick<EventBatch, 'region' | 'events'>, now: number): EventViolation[] {
   const { currency } = regionConfigs[region];

@@ -1,9 +1,8 @@
 import type { Currency, Region } from './region.ts';
 
 /**
- * What analysts are told: one typed union for the data layer, the collector and the store.
- * Names and items are GA4's where GA4 has them; amounts are major units, as GA4 wants them. The contract's
- * `api-spec/schemas/event.yaml` says the same with its limits, and a test keeps the two alike.
+ * Analytics events: one typed union for the data layer, the collector and the store. Names and items are GA4's where
+ * GA4 has them; amounts are major units. A test compares this with `api-spec/schemas/event.yaml`.
  */
 export type AnalyticsEvent =
   | { event: 'select_item'; ecommerce: EventSelection }
@@ -23,7 +22,7 @@ export type AnalyticsEvent =
 
 export type EventName = AnalyticsEvent['event'];
 
-/** Every event, by its name in the data layer. */
+/** All event names of the data layer. */
 export const eventNames = [
   'select_item',
   'init_login',
@@ -41,7 +40,7 @@ export const eventNames = [
   'virtual_page_view',
 ] as const satisfies readonly EventName[];
 
-/** One thing that is shown or sold: a podcast, an audiobook, an offer. */
+/** An item that is shown or sold: a podcast, an audiobook, an offer. */
 export type EventItem = {
   item_id: string;
   item_name: string;
@@ -50,29 +49,29 @@ export type EventItem = {
   item_variant?: string;
   item_list_id?: string;
   item_list_name?: string;
-  /** place in its list, from 0 */
+  /** position in its list, from 0 */
   index?: number;
-  /** of one, in major units */
+  /** of one item, in major units */
   price?: number;
   discount?: number;
   coupon?: string;
   quantity?: number;
 };
 
-/** The card that was chosen, and the list it stood in. */
+/** The selected card and its list. */
 export type EventSelection = { item_list_id?: string; item_list_name: string; items: EventItem[] };
 
-/** What is about to be bought, was ended or goes on. */
+/** What the user is about to buy, cancels or reactivates. */
 export type EventCart = { currency: Currency; value: number; coupon?: string; items: EventItem[] };
 
 export type EventPayment = EventCart & { payment_type: string };
 
-/** `value` with tax, `tax` the part of it. */
+/** `value` includes `tax`. */
 export type EventPurchase = EventCart & { transaction_id: string; tax: number; payment_type?: string };
 
-/** An event on its way to the collector. */
+/** An event as pages send it to the collector. */
 export type CollectedEvent = {
-  /** made by the browser, a uuid: the same event sent again is kept once */
+  /** created by the browser, a uuid: the collector stores a repeated event once */
   id: string;
   /** by the browser's clock, ISO time in UTC with milliseconds */
   occurredAt: string;
@@ -81,24 +80,22 @@ export type CollectedEvent = {
   data: AnalyticsEvent;
 };
 
-/** What `POST /collect` takes. */
+/** Request body of `POST /collect`. */
 export type EventBatch = {
-  /** made by the browser after consent, a uuid that names nobody */
+  /** created by the browser after consent, a uuid that identifies no user */
   clientId: string;
-  /** market of the page */
   region: Region;
   events: CollectedEvent[];
 };
 
-/** What became of the events of a batch; the three numbers add up to it. */
+/** Counts of the events of a batch; they add up to its size. */
 export type EventReceipt = {
-  /** in the store now */
+  /** stored now */
   kept: number;
-  /** in the store before */
+  /** stored before */
   known: number;
-  /** dropped, for whoever is logged in has opted out of analytics */
+  /** dropped because the logged-in user has opted out of analytics */
   declined: number;
 };
 
-/** Limits of one batch. */
 export const eventLimits = { perBatch: 25, batchBytes: 65_536 } as const;

@@ -2,24 +2,24 @@ import { constants } from './constants.ts';
 import type { OfferType } from './offer.ts';
 import type { SubscriptionStatus } from './subscription.ts';
 
-/** Extra accounts that a plan comes with. */
+/** Number of extra accounts in a plan. */
 export const countExtraAccounts = (offer: OfferType): number =>
   offer === 'duo' || offer === 'totalDuo' ? constants.extraAccounts : 0;
 
-/** What is stored about a guest's place. */
+/** What is stored about an extra account. */
 export type ExtraAccountData = {
-  /** the owner's plan on joining */
+  /** the owner's plan when the user joined */
   offer: OfferType;
-  /** when the place was given up or taken back */
+  /** when the user left or the owner removed the account */
   leftAt: Date | null;
 };
 
 /**
- * Judges where a guest stands: with the owner's plan, and never longer than it. A pure function of
- * stored facts: another plan of the owner ends the place even if nobody wrote that down. Trials and unpaid invoices are
- * the owner's own affair: the guest sees a plan that runs, and on hold one that rests.
+ * Evaluates an extra account from stored data alone: it never outlives the owner's plan, and another plan of the owner
+ * ends it even before a job has stored that. Trials and unpaid invoices of the owner stay private: the user of the extra
+ * account sees an active plan, or one on hold.
  *
- * @param owner the owner's plan as it is now.
+ * @param owner the owner's current plan.
  */
 export function evaluateExtraAccount(
   guest: ExtraAccountData,

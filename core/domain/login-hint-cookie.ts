@@ -1,21 +1,20 @@
 /**
- * Readable cookie that says whether somebody is logged in here, so that the header can reserve its space, and by which
- * log-in, so that a page can notice that it is no longer theirs.
+ * Readable cookie: whether a user is logged in, so that the header can reserve space for it, and in which session, so
+ * that a page notices when another session replaces it.
  */
 export const loginHintCookie = 'nl-hint';
 
-/** Its value once somebody has been logged out. */
+/** Value after a logout. */
 export const loggedOutHint = 'out';
 
 const loggedInPrefix = 'in-';
 
 /**
- * Its value while somebody is logged in: tells one log-in of a browser from the next one there. It stays when the same
- * person logs in over themselves, and says nothing of who they are.
+ * Formats the value for a logged-in user. It differs between sessions of a browser, stays when the same user logs in
+ * again, and does not identify the user.
  *
- * @param browser random, as the log-ins that followed each other in a browser are named.
+ * @param browser random id of the consecutive sessions of one browser.
  */
 export const formatLoggedInHint = (browser: string): string => loggedInPrefix + browser.slice(0, 4);
 
-/** True when a value of the cookie says that somebody is logged in. */
 export const isLoggedInHint = (hint: string | undefined): hint is string => hint?.startsWith(loggedInPrefix) === true;

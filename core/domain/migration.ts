@@ -1,13 +1,13 @@
 import { formatDay } from './date.ts';
 import { regionConfigs, type Region } from './region.ts';
 
-/** How people log in. `schibsted` is the identity provider's own account. */
+/** Identity of an account; `schibsted` is the identity provider's own account. */
 export type LoginProvider = 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
 
-/** How a log-in is carried out. */
+/** Technique of a login. */
 export type AuthStrategy = 'ROPC' | 'MSAL' | 'SCHIBSTED' | 'NONE';
 
-/** The strategy of each kind of log-in: a password for e-mail, the older library for social ones, else the provider. */
+/** Technique by provider: a password for email, the older library for social logins, otherwise the identity provider. */
 export const authStrategies: Record<LoginProvider, AuthStrategy> = {
   email: 'ROPC',
   google: 'MSAL',
@@ -16,24 +16,24 @@ export const authStrategies: Record<LoginProvider, AuthStrategy> = {
   schibsted: 'SCHIBSTED',
 };
 
-/** True for the older log-ins, which are being moved to the identity provider. */
+/** True for older logins, which migrate to the identity provider. */
 export const isLegacyProvider = (provider: LoginProvider): boolean => provider !== 'schibsted';
 
-/** What stands where no migration session has begun. */
+/** Placeholder id before a migration session begins. */
 export const emptyMigrationSession = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Why a move came to nothing (requirement MG-07): the account had moved before, the new log-in is that of an
- * account in use, somebody came back with an older log-in, or anything else.
+ * Why a migration failed (requirement MG-07): the account was migrated before, the new login belongs to an account in
+ * use, the user returned with an older login, or any other reason.
  */
 export const migrationErrors = ['already_migrated', 'me03', 'older_login', 'generic_error'] as const;
 export type MigrationError = (typeof migrationErrors)[number];
 
-/** The refusal that a code names; whatever nobody knows is the general one. */
+/** Parses an error code; an unknown code becomes the general one. */
 export const parseMigrationError = (code: string | undefined): MigrationError =>
   migrationErrors.find((known) => known === code) ?? 'generic_error';
 
-/** How many days "remind me later" lasts. */
+/** Days of "remind me later". */
 export const reminderDays = 7;
 
 const dayMs = 86_400_000;
@@ -44,19 +44,19 @@ function parseCalendarDay(day: string): number {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
 
-/** What is said about the day on which connecting becomes compulsory. */
+/** The day on which migration becomes mandatory. */
 export type MigrationDateInfo = {
-  /** whole calendar days from today to that day on the market's own calendar; 0 on the day and after it */
+  /** whole calendar days from today to that day in the region's time zone; 0 on the day and after it */
   daysLeft: number;
-  /** the day as the market writes it, such as "15 december 2026" */
+  /** the formatted day, such as "15 december 2026" */
   hardMigrationDateCopy: string;
 };
 
 /**
- * Tells how far away the day is on which the hard migration starts. Calendar days
- * are counted, not hours, so that summer time and the hour of the visit never change the number.
+ * Calculates how far away the hard migration is (requirement EF-02). It counts calendar days, so that summer time and
+ * the hour of the visit never change the number.
  *
- * @param date yyyy-mm-dd, or an ISO time, whose day in the market's time zone counts.
+ * @param date yyyy-mm-dd, or an ISO time, whose day in the region's time zone counts.
  * @returns undefined when `date` is neither.
  */
 export function getMigrationDateInfo(date: string, region: Region, now: Date): MigrationDateInfo | undefined {

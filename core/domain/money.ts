@@ -3,17 +3,17 @@ import { regionConfigs, type Currency, type Region } from './region.ts';
 /** An amount in minor units (öre, cent), so that sums are exact. */
 export type Money = { value: number; currency: Currency };
 
-/** Minor units of one major unit; the same for all three currencies. */
+/** Equal for all three currencies. */
 const minorPerMajor = 100;
 
-/** Minor units as the number the v2 API shows: 9900 → 99, 999 → 9.99. */
+/** Minor units as the number of the v2 API: 9900 → 99, 999 → 9.99. */
 export const toMajor = (minor: number): number => minor / minorPerMajor;
 
 /** The v2 API's number as minor units, rounded to the cent. */
 export const toMinor = (major: number): number => Math.round(major * minorPerMajor);
 
 /**
- * Writes an amount as the market reads it: at most two decimals, ",00" dropped.
+ * Formats an amount for a region: at most two decimals, without ",00".
  *
  * @param minor amount in minor units.
  * @returns for example "99 kr", "99,50 kr" or "9,99 €", with non-breaking spaces.

@@ -1,11 +1,10 @@
 import type { Region } from './region.ts';
 
-/** What may be bought. */
 export type OfferType = 'standard' | 'student' | 'duo' | 'total' | 'totalDuo';
 
 export const offerTypes = ['standard', 'student', 'duo', 'total', 'totalDuo'] as const satisfies readonly OfferType[];
 
-/** Numbers of the offer types on the wire. */
+/** Numbers of the offer types in the API. */
 export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = {
   standard: 0,
   student: 1,
@@ -14,7 +13,7 @@ export const offerNumbers: Record<OfferType, 0 | 1 | 2 | 3 | 4> = {
   totalDuo: 4,
 };
 
-/** Words of the offer types in checkout URLs. */
+/** Path segments of the offer types in checkout URLs (requirement RT-06). */
 export const checkoutSegments: Record<OfferType, string> = {
   standard: 'standard',
   student: 'student',
@@ -23,15 +22,14 @@ export const checkoutSegments: Record<OfferType, string> = {
   totalDuo: 'premiumTotalDuo',
 };
 
-/** Finds the offer that a number on the wire stands for. */
 export const findOfferByNumber = (value: number): OfferType | undefined =>
   offerTypes.find((offer) => offerNumbers[offer] === value);
 
-/** Finds the offer that a checkout URL names; exact spelling only. */
+/** Finds the offer of a checkout URL; exact spelling only. */
 export const findOfferBySegment = (word: string): OfferType | undefined =>
   offerTypes.find((offer) => checkoutSegments[offer] === word);
 
-/** Monthly prices in minor units; the backend's catalogue starts from these and the browser never decides a price. */
+/** Default monthly prices in minor units for the backend's catalogue; the browser never decides a price. */
 export const monthlyPrices: Record<OfferType, Record<Region, number>> = {
   standard: { se: 99_00, no: 99_00, fi: 9_99 },
   student: { se: 49_50, no: 49_50, fi: 4_99 },
@@ -40,10 +38,10 @@ export const monthlyPrices: Record<OfferType, Record<Region, number>> = {
   totalDuo: { se: 249_00, no: 249_00, fi: 24_99 },
 };
 
-/** What a plan gives, by code; the words stand in locales. */
+/** Codes of what a plan includes; their texts are in locales. */
 export type Perk = 'allPodcasts' | 'adFree' | 'download' | 'audiobooks' | 'extraAccount' | 'cancelAnytime';
 
-/** What each plan gives; every plan gives all that Premium does (requirement CC-02, spec supplement §6: offline listening). */
+/** What each plan includes; every plan includes all of Premium (requirement CC-02). */
 export const perksByOffer: Record<OfferType, readonly Perk[]> = {
   standard: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],
   student: ['allPodcasts', 'adFree', 'download', 'cancelAnytime'],

@@ -1,4 +1,4 @@
-/** Why a log-in by e-mail and password was refused; the wire's response titles (requirement ER-11). */
+/** Why a login by email and password failed; response titles of the API (requirement ER-11). */
 export type LoginError =
   | 'InvalidDetailsSentError'
   | 'AccountTempLockedError'
@@ -16,17 +16,17 @@ const loginErrors: Record<string, LoginError> = {
 };
 
 /**
- * The sign-in provider's code in what it says: "AADB2C90225: The username or …" anywhere, or the number alone, as the
- * specification writes it, at the beginning.
+ * Parses the login provider's error code: "AADB2C90225: The username or …" anywhere, or the number alone at the
+ * beginning.
  */
 export const parseLoginErrorCode = (description: string): string | undefined =>
   /(?:^\s*|\bAADB2C)(\d{5,})\b/.exec(description)?.[1];
 
-/** @returns `SignInFailedError` for any code, or none, that the specification does not name. */
+/** @returns `SignInFailedError` for an unknown code and without one. */
 export const parseLoginError = (description: string): LoginError =>
   loginErrors[parseLoginErrorCode(description) ?? ''] ?? 'SignInFailedError';
 
-/** The password as it was typed, from its Base64 of UTF-8; undefined when it is neither. */
+/** Decodes a password from Base64 of UTF-8; undefined when it is neither. */
 export function decodePassword(encoded: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
@@ -36,6 +36,6 @@ export function decodePassword(encoded: string): string | undefined {
   }
 }
 
-/** Encodes a password for the wire: Base64 of its UTF-8. That is a spelling, no protection; the transport protects. */
+/** Encodes a password for the API: Base64 of UTF-8. This is no protection; the transport encrypts. */
 export const encodePassword = (password: string): string =>
   btoa(Array.from(new TextEncoder().encode(password), (byte) => String.fromCharCode(byte)).join(''));

@@ -3,18 +3,17 @@ import { fail, succeed, type Result } from './result.ts';
 import { isWebManaged, type Manager, type SubscriptionStatus } from './subscription.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
 
-/** How many months a pause may last (decision 0082). */
+/** Possible lengths of a pause in months (decision 0082). */
 export const pauseLengths = [1, 2, 3] as const;
 
 export type PauseLength = (typeof pauseLengths)[number];
 
-/** Days before the charge that ends a pause on which its person is reminded. */
+/** Days before the charge that ends a pause on which the user gets a reminder. */
 export const pauseReminderDays = 3;
 
-/** A pause: access ends where the paid time does, and the next charge comes at its end. */
+/** A pause: access ends with the paid time, and the next charge comes at the end of the pause. */
 export type Pause = { startsAt: Date; resumesAt: Date };
 
-/** What decides whether a subscription may be paused. */
 export type PausableSubscription = Billing & {
   manager: Manager;
   status: SubscriptionStatus;
@@ -23,26 +22,26 @@ export type PausableSubscription = Billing & {
 };
 
 /**
- * Judges a pause: whole billing periods that are not charged, from the end of what is paid. Only of what was bought here
- * and is paid for: not in a trial or with a payment missing, not what is cancelled, and nothing that will never be charged.
+ * Validates a pause: whole billing periods that are not charged, from the end of the paid time. Only an active, paid
+ * subscription bought on the web can be paused, unless it is free for ever.
  */
 export function validatePause(
-  held: PausableSubscription,
+  subscription: PausableSubscription,
   months: PauseLength,
   now: Date,
   timeZone: string,
 ): Result<Pause, 'SubscriptionStateError'> {
-  const { manager, status, resumesAt, paidUntil: startsAt, term } = held;
+  const { manager, status, resumesAt, paidUntil: startsAt, term } = subscription;
   const isRunning = isWebManaged(manager) && status === 'active' && startsAt > now && resumesAt === null;
   const isFreeForEver = term?.discount === 'FREE' && term.endsAt === null && isInTerm(term, startsAt);
   if (!isRunning || isFreeForEver) return fail('SubscriptionStateError');
-  return succeed({ startsAt, resumesAt: findBillingPeriod(held, held.nextPeriod + months, timeZone).startsAt });
+  return succeed({ startsAt, resumesAt: findBillingPeriod(subscription, subscription.nextPeriod + months, timeZone).startsAt });
 }
 
 /**
- * True where the pause that a wish would lead to is set already, so that asking again changes nothing.
+ * True when the requested pause exists already, so that a repeated request changes nothing.
  *
- * @param held whose pause may have begun: until it is left its first unpaid period is the one that it skips first.
+ * @param subscription a subscription whose pause may have begun: until it ends, `nextPeriod` is the first skipped period.
  */
 export function isPausedFor(
   { status, resumesAt, ...billing }: Billing & Pick<PausableSubscription, 'status' | 'resumesAt'>,
@@ -53,7 +52,7 @@ export function isPausedFor(
   return findBillingPeriod(billing, billing.nextPeriod + months, timeZone).startsAt.getTime() === resumesAt.getTime();
 }
 
-/** What of a subscription stands on the calendar, as it is stored. */
+/** The stored dates of a subscription. */
 export type SubscriptionDates = Billing & {
   voucherStartsAt: Date | null;
   voucherEndsAt: Date | null;
@@ -61,27 +60,27 @@ export type SubscriptionDates = Billing & {
 };
 
 /**
- * Takes a subscription out of its pause: the next period begins then. What lay ahead when the pause began, a voucher and
- * a scheduled plan, comes as many periods later, so that nothing of it is lost.
+ * Ends a pause: the next period begins then. A voucher and a scheduled plan that lay ahead when the pause began move by
+ * the same number of periods, so that the user loses none of their time.
  *
  * @param at the end of the pause, or an earlier moment within it.
  */
-export function endPause(held: SubscriptionDates, at: Date, timeZone: string): SubscriptionDates & { resumesAt: null } {
-  const billing = skipPeriodsUntil(held, at, timeZone);
-  const shift = billing.nextPeriod - held.nextPeriod;
+export function endPause(subscription: SubscriptionDates, at: Date, timeZone: string): SubscriptionDates & { resumesAt: null } {
+  const billing = skipPeriodsUntil(subscription, at, timeZone);
+  const shift = billing.nextPeriod - subscription.nextPeriod;
   const move = (moment: Date | null): Date | null => {
-    if (moment === null || moment < held.paidUntil) return moment;
-    let index = held.nextPeriod;
-    while (findBillingPeriod(held, index, timeZone).startsAt < moment) index += 1;
-    const isOnBillingDay = findBillingPeriod(held, index, timeZone).startsAt.getTime() === moment.getTime();
+    if (moment === null || moment < subscription.paidUntil) return moment;
+    let index = subscription.nextPeriod;
+    while (findBillingPeriod(subscription, index, timeZone).startsAt < moment) index += 1;
+    const isOnBillingDay = findBillingPeriod(subscription, index, timeZone).startsAt.getTime() === moment.getTime();
     if (isOnBillingDay) return findBillingPeriod(billing, index + shift, timeZone).startsAt;
-    return new Date(billing.paidUntil.getTime() + moment.getTime() - held.paidUntil.getTime());
+    return new Date(billing.paidUntil.getTime() + moment.getTime() - subscription.paidUntil.getTime());
   };
   return {
     ...billing,
-    voucherStartsAt: move(held.voucherStartsAt),
-    voucherEndsAt: move(held.voucherEndsAt),
-    nextOfferAt: move(held.nextOfferAt),
+    voucherStartsAt: move(subscription.voucherStartsAt),
+    voucherEndsAt: move(subscription.voucherEndsAt),
+    nextOfferAt: move(subscription.nextOfferAt),
     resumesAt: null,
   };
 }

@@ -1,4 +1,4 @@
-/** What the card provider may answer, and the two steps of native 3-D Secure. */
+/** Result codes of the card provider, including the two steps of native 3-D Secure. */
 export const resultCodes = [
   'Authorised',
   'Error',
@@ -14,10 +14,9 @@ export const resultCodes = [
 
 export type ResultCode = (typeof resultCodes)[number];
 
-/** Tells whether a text is one of the known result codes. */
 export const isResultCode = (value: unknown): value is ResultCode => resultCodes.some((code) => code === value);
 
-/** How a result code ends for the listener: `unsettled` codes need a next step or wait for the provider. */
+/** Outcome of a result code for the user: `unsettled` codes need a next step or wait for the provider. */
 export type PaymentOutcome = 'success' | 'payment_error' | 'unsettled';
 
 const outcomes: Record<ResultCode, PaymentOutcome> = {
@@ -33,10 +32,9 @@ const outcomes: Record<ResultCode, PaymentOutcome> = {
   ChallengeShopper: 'unsettled',
 };
 
-/** Judges a result code. */
 export const getPaymentOutcome = (code: ResultCode): PaymentOutcome => outcomes[code];
 
-/** Reasons of a refusal. */
+/** Why the card provider declined a payment (requirement ER-07). */
 export type DeclineReason =
   | 'refused'
   | 'blockedCard'
@@ -51,7 +49,7 @@ export type DeclineReason =
   | 'cvcDeclined'
   | 'general';
 
-/** Codes of the reasons on the wire. */
+/** Decline codes of the API. */
 export const declineReasons = {
   '2': 'refused',
   '5': 'blockedCard',
@@ -68,21 +66,20 @@ export const declineReasons = {
 
 export type DeclineCode = keyof typeof declineReasons;
 
-/** A provider's code if it is one of the specification's; any other is a general refusal and has none. */
+/** Narrows a provider's code to a known one; undefined for any other. */
 export const findDeclineCode = (reasonCode: string | null | undefined): DeclineCode | undefined =>
   Object.hasOwn(declineReasons, reasonCode ?? '') ? (reasonCode as DeclineCode) : undefined;
 
-/** The refusal that a refusalReasonCode stands for; unknown and missing codes are general. */
+/** Gets the reason for a decline code; unknown and missing codes are `general`. */
 export function getDeclineReason(reasonCode: string | null | undefined): DeclineReason {
   const code = findDeclineCode(reasonCode);
   return code === undefined ? 'general' : declineReasons[code];
 }
 
-/** True when a card's last month is over; its bank, which has a clock of its own, has the last word. */
+/** True when a card's last month is over. The bank, with a clock of its own, decides. */
 export const isCardExpired = (card: { expiryMonth: string; expiryYear: string }, now: Date): boolean =>
   now.getTime() >= Date.UTC(Number(card.expiryYear), Number(card.expiryMonth), 1);
 
-/** Luhn's check over a string of digits. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
@@ -94,8 +91,8 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Tells whether a text holds a readable card number: 13 to 19 digits that pass Luhn's check, in any script's wide forms,
- * with up to three signs or spaces between two digits. Digits inside a longer word are not one.
+ * Finds a readable card number in a text: 13 to 19 digits that pass Luhn's check, in any script's wide forms, with up
+ * to three other characters between two digits. Digits inside a longer word do not count.
  */
 export function hasCardNumber(text: string): boolean {
   const plain = text.normalize('NFKC');

@@ -1,9 +1,9 @@
-/** One billing period: from `startsAt` up to, not including, `endsAt`. `index` counts from 0 at the anchor. */
+/** One billing period from `startsAt` up to, not including, `endsAt`. `index` counts from 0 at the anchor. */
 export type Period = { index: number; startsAt: Date; endsAt: Date };
 
 const dayMs = 86_400_000;
 
-/** Making a format takes longer than all that is reckoned with it, so there is one for each zone. */
+/** Cached by time zone, because creating a format is slow. */
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
 function getClockFormat(timeZone: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function getClockFormat(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The wall clock of an instant in a time zone, written as if it were UTC, in ms. */
+/** The wall-clock time of an instant as if it were UTC, in ms. */
 function toWallTime(instant: number, timeZone: string): number {
   const parts = getClockFormat(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)?.value);
@@ -34,7 +34,7 @@ function toWallTime(instant: number, timeZone: string): number {
   );
 }
 
-/** The instant at which a zone's clock shows a wall time; a time that the spring change skips moves on by the skipped hour. */
+/** The instant of a wall-clock time; a time that the spring change skips moves forward by the skipped hour. */
 function fromWallTime(wall: number, timeZone: string): number {
   const guess = wall - (toWallTime(wall, timeZone) - wall);
   const offset = toWallTime(guess, timeZone) - guess;
@@ -43,11 +43,10 @@ function fromWallTime(wall: number, timeZone: string): number {
 }
 
 /**
- * Adds calendar months on the clock of a time zone. The day is the anchor's own, or the month's last where the month
- * is shorter, so count from the anchor each time: 31 Jan gives 28 Feb and then 31 Mar, never 28 Mar.
+ * Adds calendar months in a time zone. The day is the anchor's, or the month's last in a shorter month: 31 Jan gives
+ * 28 Feb and then 31 Mar. So always count from the anchor.
  *
- * @param anchor where the count starts.
- * @param months whole months, negative ones too.
+ * @param months whole months; may be negative.
  * @param timeZone IANA name; the wall-clock time stays the same across summer time.
  */
 export function addMonths(anchor: Date, months: number, timeZone: string): Date {
@@ -65,32 +64,31 @@ export function addMonths(anchor: Date, months: number, timeZone: string): Date 
   return new Date(fromWallTime(moved, timeZone));
 }
 
-/** Adds days of exactly 24 hours, so that a trial is equally long on both sides of summer time. */
+/** Adds days of exactly 24 hours, so that summer time does not change the length of a trial. */
 export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs);
 
-/** The day after an instant on a zone's calendar, yyyy-mm-dd: the first on which the wallet may collect a charge. */
+/** The day after an instant in a time zone, yyyy-mm-dd: the first on which the wallet may collect a charge. */
 export const findDueDay = (instant: Date, timeZone: string): string =>
   new Date(toWallTime(instant.getTime(), timeZone) + dayMs).toISOString().slice(0, 10);
 
-/** The noon of that day: when the wallet is foreseen to collect what is ordered at an instant. */
+/** Noon of that day: the expected time of the wallet's collection. */
 export const findDueNoon = (instant: Date, timeZone: string): Date =>
   new Date((findEndOfDay(instant, 0, timeZone).getTime() + findEndOfDay(instant, 1, timeZone).getTime()) / 2);
 
 /**
- * The billing period with a given index.
+ * Finds the billing period with a given index.
  *
  * @param anchor start of the first paid period: the end of the trial, or the purchase.
- * @param index 0 for the first.
  */
 export function findPeriod(anchor: Date, index: number, timeZone: string): Period {
   return { index, startsAt: addMonths(anchor, index, timeZone), endsAt: addMonths(anchor, index + 1, timeZone) };
 }
 
 /**
- * The billing periods that have begun by now, from a given index on, oldest first.
+ * Lists the billing periods that have begun, oldest first.
  *
- * @param fromIndex first period that is not paid yet.
- * @param limit at most this many are returned; the newest ones when more have begun.
+ * @param fromIndex first unpaid period.
+ * @param limit at most this many; the newest ones when more have begun.
  */
 export function listBegunPeriods(
   anchor: Date,
@@ -109,7 +107,7 @@ export function listBegunPeriods(
 }
 
 /**
- * The calendar month of an instant on the clock of a time zone.
+ * Finds the calendar month of an instant in a time zone.
  *
  * @returns its name as yyyy-mm, and when the next one begins.
  */
@@ -120,7 +118,7 @@ export function findCalendarMonth(now: Date, timeZone: string): { name: string; 
 }
 
 /**
- * The midnight that ends a calendar day of a time zone.
+ * Finds the midnight that ends a calendar day of a time zone.
  *
  * @param days 0 for the day of the instant, 1 for the day after it.
  */

@@ -1,6 +1,5 @@
 import type { RichText } from './rich-text.ts';
 
-/** A category as a card names it. */
 export type CategoryName = { id: number; key: string; name: string };
 
 /** A podcast as lists show it. */
@@ -8,7 +7,6 @@ export type Podcast = {
   id: string;
   title: string;
   slug: string;
-  /** path of its page in its market */
   destinationPath: string;
   description: string;
   /** paths of the cover without its size */
@@ -17,9 +15,9 @@ export type Podcast = {
   isPremium: boolean;
   categories: CategoryName[];
   isBookmarked: boolean;
-  /** where a short trailer plays for anyone */
+  /** a short trailer that plays without a subscription */
   trailerUrl?: string;
 };
 
-/** A podcast as its own page shows it; `textContent` where its description is not all. */
+/** A podcast on its own page; `textContent` is set when there is more text than the description. */
 export type PodcastDetails = Podcast & { author: string; textContent: RichText | undefined };

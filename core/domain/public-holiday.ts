@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 
 /** Fixed holidays, mm-dd. */
 const fixed: Record<Region, readonly string[]> = {
-  // the eves count as Sundays for periods set by law (lag 1930:173, § 2)
+  // the eves count as Sundays for statutory periods (lag 1930:173, § 2)
   se: ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31'],
   // lov 1947-04-26 nr. 1 and lov 1995-02-24 nr. 12, § 2
   no: ['01-01', '05-01', '05-17', '12-25', '12-26'],
@@ -12,17 +12,17 @@ const fixed: Record<Region, readonly string[]> = {
   fi: ['01-01', '01-06', '05-01', '12-06', '12-24', '12-25', '12-26'],
 };
 
-/** Holidays counted from Easter Sunday: Maundy Thursday, Good Friday, Easter Monday, Ascension Day, Whit Monday. */
+/** Days after Easter Sunday: Maundy Thursday, Good Friday, Easter Monday, Ascension Day, Whit Monday. */
 const movable: Record<Region, readonly number[]> = {
   se: [-2, 0, 1, 39, 49],
   no: [-3, -2, 0, 1, 39, 49, 50],
   fi: [-2, 0, 1, 39, 49],
 };
 
-/** Days since 1970 of a date; a day beyond the month's last runs on into the next month. */
+/** Days since 1970 of a date; a day after the month's last continues into the next month. */
 const dayNumber = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / dayMs;
 
-/** The day since 1970 of Easter Sunday, by the anonymous Gregorian rule (Meeus, Astronomical Algorithms, chapter 8). */
+/** Easter Sunday as days since 1970, by the anonymous Gregorian rule (Meeus, Astronomical Algorithms, chapter 8). */
 function findEaster(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -42,8 +42,8 @@ function findSaturday(year: number, month: number, day: number): number {
 }
 
 /**
- * The days of a year that end no period set by law in a market, weekends aside: its public holidays, and the eves that
- * its law on such periods treats like them. Some of them fall on a weekend themselves.
+ * Lists the days of a year on which no statutory period ends in a region, weekends aside: public holidays, and the eves
+ * that its law treats the same. Some of them may be on a weekend.
  *
  * @returns the days as yyyy-mm-dd, in order.
  */
@@ -58,8 +58,7 @@ export function listPublicHolidays(region: Region, year: number): string[] {
 }
 
 /**
- * Tells whether a calendar day is a working day in a market: no Saturday, no Sunday, no public holiday (regulation
- * 1182/71, art. 2).
+ * True for a working day in a region: no Saturday, Sunday or public holiday (regulation 1182/71, art. 2).
  *
  * @param date yyyy-mm-dd.
  */

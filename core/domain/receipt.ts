@@ -3,7 +3,7 @@ import { formatMoney, toMinor } from './money.ts';
 import { regionConfigs, type Region } from './region.ts';
 import type { Product, TransactionStatus } from './transaction.ts';
 
-/** A receipt as the v2 API gives it; amounts in major units. */
+/** A receipt of the v2 API; amounts in major units. */
 export type ReceiptData = {
   date: string;
   description: string;
@@ -17,13 +17,13 @@ export type ReceiptData = {
   total: number;
   currency: string;
   organisationNumber: string;
-  /** how far the payment has come: what failed was never paid */
+  /** a failed payment was never paid */
   status: TransactionStatus;
-  /** what goes back of it, or went */
+  /** pending or past refund */
   refund: { amount: number; status: 'Pending' | 'Success' | 'Failed'; date: string } | null;
 };
 
-/** The words of a receipt in one language. */
+/** Labels of a receipt in one language. */
 export type ReceiptMessages = Record<
   | 'date'
   | 'description'
@@ -50,42 +50,42 @@ export type ReceiptMessages = Record<
 const refundMessageKeys = { Pending: 'refundPending', Success: 'refunded', Failed: 'refundFailed' } as const;
 
 /**
- * Lists what stands on a receipt, in its order on paper, for the page and for the file alike (requirement TR-03), a
- * refund last, a payment that was not made first; the rate comes from the data, never from here (requirement TR-06).
+ * Lists the rows of a receipt in order, for the page and for the file (requirement TR-03). An unpaid status comes
+ * first, a refund last. The tax rate comes from the data (requirement TR-06).
  *
- * @returns label and value of each row, written as the market reads them.
+ * @returns label and formatted value of each row.
  */
 export function listReceiptRows(
   receipt: ReceiptData,
-  words: ReceiptMessages,
+  messages: ReceiptMessages,
   region: Region,
 ): [label: string, value: string][] {
   const money = (major: number): string => formatMoney(toMinor(major), region);
   const percent = new Intl.NumberFormat(regionConfigs[region].locale, { maximumFractionDigits: 2 });
   const { lines, refund, status } = receipt;
   return [
-    // first of all, so that nobody takes it for a proof of payment
-    ...(status === 'Success' ? [] : [[words.status, words[status]] as [string, string]]),
-    [words.date, formatDay(receipt.date, region)],
-    [words.description, receipt.description],
-    [words.order, receipt.orderNumber],
-    [words.buyer, receipt.buyer],
-    [words.method, receipt.paymentMethod],
-    [words.product, lines.map(({ product }) => words[product]).join(', ')],
-    [words.exclVat, money(receipt.priceExclVat)],
+    // first, so that it is not read as a proof of payment
+    ...(status === 'Success' ? [] : [[messages.status, messages[status]] as [string, string]]),
+    [messages.date, formatDay(receipt.date, region)],
+    [messages.description, receipt.description],
+    [messages.order, receipt.orderNumber],
+    [messages.buyer, receipt.buyer],
+    [messages.method, receipt.paymentMethod],
+    [messages.product, lines.map(({ product }) => messages[product]).join(', ')],
+    [messages.exclVat, money(receipt.priceExclVat)],
     ...lines.map(({ vatPercentage, vat, product }): [string, string] => [
-      `${words.vat} ${percent.format(vatPercentage)}\u00a0%${lines.length > 1 ? `, ${words[product]}` : ''}`,
+      `${messages.vat} ${percent.format(vatPercentage)}\u00a0%${lines.length > 1 ? `, ${messages[product]}` : ''}`,
       money(vat),
     ]),
-    [words.net, money(receipt.net)],
-    [words.subtotal, money(receipt.subtotal)],
-    [words.total, money(receipt.total)],
-    [words.currency, receipt.currency],
-    [words.organisation, receipt.organisationNumber],
+    [messages.net, money(receipt.net)],
+    [messages.subtotal, money(receipt.subtotal)],
+    [messages.total, money(receipt.total)],
+    [messages.currency, receipt.currency],
+    [messages.organisation, receipt.organisationNumber],
     ...(refund === null
       ? []
       : [
-          [words[refundMessageKeys[refund.status]], `${money(refund.amount)}, ${formatDay(refund.date, region)}`] as [
+          [messages[refundMessageKeys[refund.status]], `${money(refund.amount)}, ${formatDay(refund.date, region)}`] as [
             string,
             string,
           ],

@@ -1,16 +1,14 @@
-/** A market: the only key of everything that differs between Sweden, Norway and Finland. */
+/** Key of everything that differs between Sweden, Norway and Finland (requirement RT-02). */
 export type Region = 'se' | 'no' | 'fi';
 
-/** Every market, in the order of their ids. */
+/** Every region, in the order of the ids. */
 export const regions = ['se', 'no', 'fi'] as const satisfies readonly Region[];
 
-/** ISO 4217 code of a market's money. */
 export type Currency = 'SEK' | 'NOK' | 'EUR';
 
-/** Language codes of the message catalogue; Northern Sami owns "se", so language and market never share a code. */
+/** Language codes of the message catalogue; "se" is Northern Sami, so language and region never share a code. */
 export type Language = 'sv' | 'nb' | 'fi';
 
-/** How a market reads and counts. */
 export type RegionConfig = {
   id: 1 | 2 | 3;
   name: string;
@@ -19,10 +17,10 @@ export type RegionConfig = {
   locale: 'sv-SE' | 'nb-NO' | 'fi-FI';
   language: Language;
   timeZone: 'Europe/Stockholm' | 'Europe/Oslo' | 'Europe/Helsinki';
-  /** ISO 3166-1 code, as the edge reports a visitor's country */
+  /** ISO 3166-1 code, which the edge reports for a visitor */
   country: 'SE' | 'NO' | 'FI';
   supportEmail: string;
-  /** group and property ids of the sign-on provider */
+  /** group and property ids at the identity provider */
   identityGroupId: number;
   identityPropertyId: number;
 };
@@ -66,9 +64,9 @@ export const regionConfigs: Record<Region, RegionConfig> = {
   },
 };
 
-/** Tells whether a text names a market; case matters, since paths are lower case. */
+/** True for a region; case matters, because paths are lower case. */
 export const isRegion = (value: unknown): value is Region => regions.some((region) => region === value);
 
-/** The market of a country code as a geo header gives it, or undefined for any other country. */
+/** Finds the region of a country code from a geo header. */
 export const findRegionByCountry = (country: string | null | undefined): Region | undefined =>
   regions.find((region) => regionConfigs[region].country === country?.toUpperCase());

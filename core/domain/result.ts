@@ -1,4 +1,4 @@
-/** What an operation that may fail as expected returns; bugs are thrown instead. */
+/** Result of an operation with expected failures; bugs are thrown instead. */
 export type Result<Value, Code extends string> = { ok: true; value: Value } | { ok: false; code: Code };
 
 export const succeed = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });

@@ -2,7 +2,7 @@ import type { Episode } from './episode.ts';
 import type { Podcast } from './podcast.ts';
 import type { Section } from './section.ts';
 
-/** What stands inside editorial text, or is led to by it. */
+/** An entry that editorial text embeds or links to. */
 export type EmbeddedContent =
   | { kind: 'picture'; path: string; title: string; width: number; height: number }
   | { kind: 'file'; url: string; title: string }
@@ -11,18 +11,18 @@ export type EmbeddedContent =
   | { kind: 'link'; destination: string; text: string }
   | { kind: 'section'; section: Section };
 
-/** A node of editorial text: a block, a link, an embedded entry or a run of words. */
+/** A node of editorial text: a block, a link, an embedded entry or a text. */
 export type RichTextNode = {
   nodeType: string;
   data: Record<string, unknown>;
-  /** of embedded things, and of links to them */
+  /** of embedded entries and links to them */
   embedded?: EmbeddedContent;
   /** of blocks and links */
   content?: RichTextNode[];
-  /** of runs of words */
+  /** of texts */
   value?: string;
   marks?: { type: string }[];
 };
 
-/** Editorial text with structure, in Contentful's shape. */
+/** Structured editorial text in Contentful's shape (requirement CS-21). */
 export type RichText = RichTextNode & { nodeType: 'document'; content: RichTextNode[] };

@@ -3,15 +3,15 @@ import type { OfferType } from './offer.ts';
 import type { Podcast } from './podcast.ts';
 import type { RichText } from './rich-text.ts';
 
-/** What every section may carry. Addresses are editors' destinations: `route:KEY` or a whole address. */
+/** Fields of every section. Editors write destinations as `route:KEY` or as a whole address. */
 export type SectionFields = {
   id: string;
-  /** undefined when the section has none or hides it */
+  /** undefined when the section has no title or hides it */
   title?: string;
-  /** the second part of the title, which stands out */
+  /** the second, emphasized part of the title */
   titleBoldSection?: string;
   description?: string;
-  /** path of the picture without its size */
+  /** path of the image without its size */
   imageUrl?: string;
   buttonText?: string;
   destination?: string;
@@ -27,10 +27,9 @@ export type FaqItem = { question: string; answer: string };
 export type StepItem = { subheadline: string; paragraph: string };
 export type Category = { id: number; key: string; name: string; imageUrl: string };
 
-/** Where a promotion leads, with a voucher if it brings one. */
+/** Link of a promotion, with a voucher if it has one. */
 export type PromoLink = { text: string; destination: string; voucher?: string };
 
-/** A plan as the pricing section shows it. */
 export type PricingOffer = {
   offer: OfferType;
   title: string;
@@ -41,10 +40,10 @@ export type PricingOffer = {
   disclaimer?: string;
 };
 
-/** A list that the catalogue fills, of one kind. */
+/** A list that the catalogue fills. */
 export type DynamicList = { kind: 'episodes'; episodes: Episode[] } | { kind: 'podcasts'; podcasts: Podcast[] };
 
-/** What each type of section holds beside the common fields. No array is ever empty. */
+/** Fields of each section type in addition to the common ones. No array is ever empty. */
 export type SectionContents = {
   listOfHeroCards: { heroCards: HeroCard[] };
   listOfEpisodes: { episodes: Episode[] };
@@ -77,19 +76,17 @@ export type SectionContents = {
 
 export type SectionType = keyof SectionContents;
 
-/** One type of section. */
 export type SectionOf<Type extends SectionType> = SectionFields & SectionContents[Type] & { type: Type };
 
-/** One editorial block of a page, told apart by `type`. */
+/** An editorial block of a page, discriminated by `type`. */
 export type Section = { [Type in SectionType]: SectionOf<Type> }[SectionType];
 
-/** An editorial page. */
 export type WebPage = {
   slug: string;
   title: string;
   seoTitle: string;
   seoDescription: string;
-  /** yyyy-mm-dd of the last change to the text */
+  /** yyyy-mm-dd of the last text change */
   updated: string;
   textContent: RichText | undefined;
   sections: Section[];

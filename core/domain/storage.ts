@@ -1,6 +1,6 @@
 import type { OfferType } from './offer.ts';
 
-/** Where each offer's voucher code is kept (requirement VO-02); a student has none. */
+/** Storage key of each offer's voucher code (requirement VO-02); the student offer has none. */
 export const voucherStorageKeys: Partial<Record<OfferType, string>> = {
   standard: 'standard_voucher_code',
   duo: 'duo_voucher_code',
@@ -8,31 +8,31 @@ export const voucherStorageKeys: Partial<Record<OfferType, string>> = {
   totalDuo: 'totalduo_voucher_code',
 };
 
-/** Everything that pages keep in the browser's local storage beside voucher codes (decision 0039). */
+/** Every other key that pages use in local storage (decision 0039). */
 export const storageKeys = {
-  /** the address that the e-mail log-in is filled with */
+  /** address that prefills the email login */
   savedEmail: 'saved-login-email',
-  /** ms since 1970: when the log-in widget was last shown */
+  /** ms since 1970: when the login widget was last shown */
   widgetSeen: 'login-widget-seen',
-  /** ms since 1970: when the identity provider's banner was put away */
+  /** ms since 1970: when the user dismissed the identity provider's banner */
   bannerSeen: 'provider-banner-seen',
-  /** ms since 1970: when the first words to somebody without a subscription were shown */
+  /** ms since 1970: when a user without a subscription saw the onboarding */
   onboardingSeen: 'onboarding-seen',
-  /** events that this browser has sent, for its user to read; there only while statistics are agreed to */
+  /** events that this browser has sent, for its user to read; stored only with analytics consent */
   sentEvents: 'nl-sent',
-  /** purposes for which tags of others ran in this browser and may have kept something; until that is forgotten */
+  /** purposes for which third-party tags ran and may have stored data, until that is deleted */
   tagsRan: 'nl-tags',
 } as const;
 
-/** What outlives a log-out: nothing of it is about what the account holds. */
+/** Keys that survive a logout; they hold nothing about the account. */
 export const keysKeptAtLogout: readonly string[] = Object.values(storageKeys).filter(
   (key) => key !== storageKeys.sentEvents,
 );
 
 /**
- * True when enough time has passed since something was seen; also when it never was, and when the note makes no sense.
+ * True when enough time has passed since something was seen, when it never was, or when the value is malformed.
  *
- * @param seen what storage holds, ms since 1970 as text.
+ * @param seen the stored value, ms since 1970 as text.
  * @param gap ms.
  * @param now ms since 1970.
  */
@@ -43,7 +43,7 @@ export function isDue(seen: string | null, gap: number, now: number): boolean {
 }
 
 /**
- * What storage is to hold for something to be due in a while, sooner than after its whole gap.
+ * Creates a stored value that is due earlier than after its whole gap.
  *
  * @param wait ms, at most the gap.
  */

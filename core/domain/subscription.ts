@@ -3,7 +3,6 @@ import { addDays } from './period.ts';
 import type { Region } from './region.ts';
 import { isInTerm, type VoucherTerm } from './voucher.ts';
 
-/** Where a subscription stands. */
 export type SubscriptionStatus =
   | 'error'
   | 'active'
@@ -14,7 +13,7 @@ export type SubscriptionStatus =
   | 'paused'
   | 'inactive';
 
-/** Numbers of the statuses on the wire. */
+/** Status numbers of the API. */
 export const statusNumbers = {
   error: 0,
   active: 1,
@@ -25,13 +24,13 @@ export const statusNumbers = {
   inactive: 6,
 } as const satisfies Record<Exclude<SubscriptionStatus, 'paused'>, number>;
 
-/** The number of a status; a pause has none of its own: `pause` beside it tells it from a payment that is missing. */
+/** The API's number of a status. A pause has none: the API's `pause` field distinguishes it from a missing payment. */
 export const toStatusNumber = (status: SubscriptionStatus) => statusNumbers[status === 'paused' ? 'onHold' : status];
 
-/** The four states that lists of subscriptions show. */
+/** The four states in lists of subscriptions. */
 export type ListState = 'PENDING' | 'ACTIVE' | 'EXPIRED' | 'STOPPED';
 
-/** The list state of each status: stopped is on its way out by the listener's own wish, pending waits for money. */
+/** The list state of each status: a stopped one was cancelled by the user, a pending one waits for payment. */
 export const listStates: Record<SubscriptionStatus, ListState> = {
   error: 'EXPIRED',
   active: 'ACTIVE',
@@ -43,10 +42,10 @@ export const listStates: Record<SubscriptionStatus, ListState> = {
   inactive: 'EXPIRED',
 };
 
-/** Who controls a subscription. */
+/** Which system controls a subscription. */
 export type Manager = 'card' | 'apple' | 'google' | 'identity' | 'bundler' | 'wallet' | 'owner';
 
-/** The managers' names on the wire. */
+/** The managers' names in the API. */
 export const discriminators = {
   card: 'AdyenUserSubscription',
   apple: 'AppleUserSubscription',
@@ -57,7 +56,7 @@ export const discriminators = {
   owner: 'MultimemberUserSubscription',
 } as const satisfies Record<Manager, string>;
 
-/** Who takes the payments of what each manager controls, by name on the wire; nobody those of a guest. */
+/** Finds the API's name of the payment provider; an extra account has none. */
 export const findPaymentProvider = (manager: Manager, region: Region) =>
   manager === 'identity' ? identityProviders[region] : paymentProviders[manager];
 
@@ -72,13 +71,13 @@ const paymentProviders = {
 
 const identityProviders = { se: 'SchibstedSE', no: 'SchibstedNO', fi: 'SchibstedFI' } as const;
 
-/** True for what was bought here, on the web: the only kind that can be changed here and that shows transactions. */
+/** True when bought on the web: only these subscriptions can change here and show transactions. */
 export const isWebManaged = (manager: Manager): boolean => manager === 'card' || manager === 'wallet';
 
-/** Product id on the wire while a voucher is at work. */
+/** Product id in the API while a voucher applies. */
 export const voucherProductId = 'coupon-plan';
 
-/** Product ids on the wire; the specification names none for standard, so that one is our own. */
+/** Product ids in the API. */
 export const productIds = {
   standard: 'standard-offer-plan',
   student: 'student-offer-plan',
@@ -87,30 +86,31 @@ export const productIds = {
   totalDuo: 'totalduo-offer-plan',
 } as const satisfies Record<OfferType, string>;
 
-/** Days after a first refused charge on which it is tried again; after the last refusal the subscription is on hold. */
+/** Days after the first refused charge on which it is retried; after the last refusal the subscription is on hold. */
 export const renewalRetryDays = [1, 3, 7] as const;
 
-/** Days after a first refused charge until which access goes on. */
+/** Days of access after the first refused charge. */
 export const graceDays = 7;
 
-/** Days after a first refused charge at which the subscription is over. */
+/** Days after the first refused charge until the subscription ends. */
 export const holdDays = 30;
 
-/** Time that a charge at a period's start may take before access stops waiting for it, in ms. */
+/** How long access waits for the charge at a period's start, in ms. */
 export const renewalLeewayMs = 3_600_000;
 
-/** The same for the wallet, which collects on the day after a charge was ordered, in its own hours. */
+/** The same for the wallet, which collects on the day after a charge was ordered. */
 export const walletLeewayMs = 172_800_000;
+
 /** Later than any date that is compared with it. */
 const endOfTime = new Date(8.64e15);
 
-/** Months in arrears that are charged after a standstill; older ones are given away. */
+/** Overdue months that are charged after an outage; older ones are free. */
 export const catchUpPeriods = 3;
 
-/** What is stored about a subscription's life; with the time this decides everything. */
+/** Stored data that, with the time, decides the status of a subscription. */
 export type SubscriptionData = {
   trialEndsAt: Date | null;
-  /** end of the last period that is paid, or of the trial */
+  /** end of the last paid period, or of the trial */
   paidUntil: Date;
   cancelledAt: Date | null;
   /** set when access ended before `paidUntil` */
@@ -121,24 +121,22 @@ export type SubscriptionData = {
   resumesAt?: Date | null;
   /** the wallet takes longer to collect than a card */
   manager?: Manager;
-  /** the voucher that is, was or will be at work */
+  /** past, current or future voucher */
   term?: VoucherTerm | null;
 };
 
-/** End of what is paid or free: a free voucher that begins there goes on from it, although nothing was noted yet. */
+/** End of paid or free time: a free voucher that begins there extends it, even before a job has stored that. */
 function findCoverEnd({ paidUntil, term = null }: SubscriptionData): Date {
   if (term?.discount !== 'FREE' || !isInTerm(term, paidUntil)) return paidUntil;
   return term.endsAt ?? endOfTime;
 }
 
-/**
- * Judges where a subscription stands now. A pure function of stored facts and the time: right even if no job ever ran.
- */
-export function evaluateSubscriptionStatus(facts: SubscriptionData, now: Date): SubscriptionStatus {
-  const { trialEndsAt, cancelledAt, endedAt, refusedAt, resumesAt = null, manager } = facts;
+/** Evaluates the current status from stored data and the time alone, so it is right even when no job has run. */
+export function evaluateSubscriptionStatus(data: SubscriptionData, now: Date): SubscriptionStatus {
+  const { trialEndsAt, cancelledAt, endedAt, refusedAt, resumesAt = null, manager } = data;
   const leewayMs = manager === 'wallet' ? walletLeewayMs : renewalLeewayMs;
-  // what is cancelled or paused ends with what is paid: a voucher that waits for the next period does not begin there
-  const paidUntil = cancelledAt === null && resumesAt === null ? findCoverEnd(facts) : facts.paidUntil;
+  // a cancelled or paused subscription ends with its paid time: a voucher that waits for the next period does not begin
+  const paidUntil = cancelledAt === null && resumesAt === null ? findCoverEnd(data) : data.paidUntil;
   if (endedAt !== null && now >= endedAt) return 'inactive';
   if (now < paidUntil) {
     if (cancelledAt !== null) return 'cancelled';
@@ -149,27 +147,26 @@ export function evaluateSubscriptionStatus(facts: SubscriptionData, now: Date): 
   if (refusedAt !== null && now >= addDays(refusedAt, holdDays)) return 'inactive';
   const graceEndsAt = refusedAt === null ? paidUntil : addDays(refusedAt, graceDays);
   if (now.getTime() >= graceEndsAt.getTime() + leewayMs) return 'onHold';
-  // a charge that the wallet has yet to collect is no failed one
+  // the wallet has not collected yet, which is no failed charge
   return manager === 'wallet' && refusedAt === null ? 'active' : 'inGrace';
 }
 
-/** True when the listener has Premium with a subscription in this status. */
+/** True when the user has Premium with a subscription in this status. */
 export const hasAccess = (status: SubscriptionStatus): boolean =>
   status === 'active' || status === 'inTrial' || status === 'inGrace' || status === 'cancelled';
 
-/** True for what will be charged again by itself or still gives Premium: nothing else may be bought beside it. */
+/** True when the subscription will be charged again or gives Premium: the user cannot buy another one. */
 export const isOngoing = (status: SubscriptionStatus): boolean => hasAccess(status) || status === 'paused';
 
-/** The facts that the flags need of one subscription. */
 export type SubscriptionSummary = { offer: OfferType; manager: Manager; status: SubscriptionStatus };
 
-/** The derived flags of spec core §3 over everything a listener holds. */
-export function deriveSubscriptionFlags(held: readonly SubscriptionSummary[]) {
-  const running = held.filter(({ status }) => hasAccess(status));
+/** Derives the flags of the API over all subscriptions of a user. */
+export function deriveSubscriptionFlags(subscriptions: readonly SubscriptionSummary[]) {
+  const running = subscriptions.filter(({ status }) => hasAccess(status));
   return {
     hasActiveSubscription: running.length > 0,
     hasActiveStudentSubscription: running.some(({ offer }) => offer === 'student'),
-    hasCancelledSubscription: held.some(({ status }) => status === 'cancelled'),
+    hasCancelledSubscription: subscriptions.some(({ status }) => status === 'cancelled'),
     hasActiveWebSubscription: running.some(({ manager }) => isWebManaged(manager)),
     hasActiveTotalSubscription: running.some(({ offer }) => offer === 'total'),
     hasActiveTotalDuoSubscription: running.some(({ offer }) => offer === 'totalDuo'),

@@ -1,6 +1,6 @@
-/** Pages on which a card may be entered, or whose address holds a one-time result. */
+/** Pages with a card form, or with a one-time result in their address. */
 const tagFreeRoutes = ['checkout', 'payments', 'verifyAdyen', 'verifyVm'];
 
-/** True for a page near which no script of others may be: no tag, and no consent service (decisions 0062 and 0068). */
+/** True for a page without third-party scripts: no tag, and no consent service (decisions 0062 and 0068). */
 export const isTagFreeRoute = (route: string | undefined): boolean =>
   route !== undefined && tagFreeRoutes.includes(route);

@@ -1,19 +1,19 @@
 import type { OfferType } from './offer.ts';
 
-/** How far a transaction has come. It only ever moves on: late news never undoes newer ones. */
+/** Progress of a transaction. It only advances: a late webhook never undoes a newer one. */
 export type TransactionStatus = 'Created' | 'Pending' | 'Success' | 'Failed' | 'Cancelled';
 
-/** What a transaction was paid with. */
+/** Payment method of a transaction. */
 export type PaymentMethodType = 'NA' | 'Card' | 'ApplePay' | 'GooglePay' | 'Vipps' | 'MobilePay';
 
-/** What a receipt's line is for; the two are taxed by rules of their own. */
+/** Product of a receipt line; each has its own tax rate. */
 export type Product = 'podcasts' | 'audiobooks';
 
-/** An amount with its tax taken out, all in minor units; net + vat = total exactly. */
+/** An amount in minor units; net + vat = total exactly. */
 export type TaxedAmount = { net: number; vat: number; total: number };
 
 /**
- * Takes the tax out of an amount that includes it.
+ * Splits the tax from an amount that includes it.
  *
  * @param total minor units, tax included.
  * @param rate per cent, with decimals: 25.5.
@@ -23,7 +23,7 @@ export function splitVat(total: number, rate: number): TaxedAmount {
   return { net, vat: total - net, total };
 }
 
-/** The plan that holds the same podcasts without audiobooks; its price is the podcasts' share of a bundle. */
+/** The plan with the same podcasts and no audiobooks; its price is the podcasts' share of a bundle. */
 const podcastsPlans: Record<OfferType, OfferType> = {
   standard: 'standard',
   student: 'student',
@@ -32,15 +32,15 @@ const podcastsPlans: Record<OfferType, OfferType> = {
   totalDuo: 'duo',
 };
 
-/** The plan whose price tells how much of an offer is for podcasts. */
+/** Finds the plan whose price is an offer's share for podcasts. */
 export const findPodcastsPlan = (offer: OfferType): OfferType => podcastsPlans[offer];
 
 /**
- * Splits what was paid for an offer between podcasts and audiobooks, in the proportion of the ordinary prices.
+ * Splits a payment between podcasts and audiobooks, in proportion to the ordinary prices.
  *
  * @param paid minor units.
  * @param offerPrice ordinary price of the offer, minor units.
- * @param podcastsPrice ordinary price of the same plan without audiobooks; equal to `offerPrice` where there are none.
+ * @param podcastsPrice ordinary price of the same plan without audiobooks; `offerPrice` when it has none.
  * @returns shares that sum to `paid`; a product without a share is left out.
  */
 export function splitBundle(

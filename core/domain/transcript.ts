@@ -1,11 +1,10 @@
-/** A piece of what is said in an episode. */
 export type TranscriptParagraph = {
-  /** where it begins in the sound; undefined where nobody noted it */
+  /** start in the audio; undefined when unknown */
   startSeconds: number | undefined;
-  /** undefined where nobody noted it */
+  /** undefined when unknown */
   speaker: string | undefined;
   text: string;
 };
 
-/** What is said in an episode, in order; empty when nobody wrote it down. */
+/** Transcript of an episode, in order; empty when there is none. */
 export type Transcript = readonly TranscriptParagraph[];

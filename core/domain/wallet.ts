@@ -1,9 +1,9 @@
 import type { Region } from './region.ts';
 
-/** The Nordic wallet by the name of its method. */
+/** The Nordic wallets by method name. */
 export type WalletMethod = 'vipps' | 'mobilepay';
 
-/** Which wallet a market has; Sweden has none. */
+/** Wallet of each region; Sweden has none. */
 export const walletMethods = { se: null, no: 'vipps', fi: 'mobilepay' } as const satisfies Record<
   Region,
   WalletMethod | null
@@ -12,9 +12,9 @@ export const walletMethods = { se: null, no: 'vipps', fi: 'mobilepay' } as const
 /** Names of the wallets on receipts and as payment method types. */
 export const walletNames = { vipps: 'Vipps', mobilepay: 'MobilePay' } as const satisfies Record<WalletMethod, string>;
 
-/** Where a mandate stands, in the words of the wire. */
+/** Status of a mandate in the API. */
 export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 
-/** How the status of a mandate ends for the listener. */
+/** Gets the outcome of a mandate's status for the user. */
 export const getAgreementOutcome = (status: AgreementStatus): 'success' | 'payment_error' =>
   status === 'PENDING' || status === 'ACTIVE' ? 'success' : 'payment_error';

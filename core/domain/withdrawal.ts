@@ -2,15 +2,15 @@ import { findEndOfDay } from './period.ts';
 import { isWorkingDay } from './public-holiday.ts';
 import { type Region, regionConfigs } from './region.ts';
 
-/** Days in which a consumer may withdraw, counted from the day after the contract was made (directive 2011/83, art. 9). */
+/** Days in which a consumer may withdraw, from the day after the contract (directive 2011/83, art. 9). */
 export const withdrawalDays = 14;
 
 /**
- * The moment at which the right to withdraw ends: the midnight after the last day. A last day that is a Saturday, a
- * Sunday or a public holiday of the market moves to the next working day (regulation 1182/71, art. 3; decision 0022).
+ * Finds the midnight at which the right of withdrawal ends. When the last day is a Saturday, a Sunday or a public
+ * holiday, it moves to the next working day (regulation 1182/71, art. 3; decision 0022).
  *
  * @param concludedAt when the contract was made.
- * @param region market of the contract: its holidays and its clock.
+ * @param region region of the contract: its holidays and its time zone.
  */
 export function findWithdrawalEnd(concludedAt: Date, region: Region): Date {
   const { timeZone } = regionConfigs[region];

@@ -2,13 +2,12 @@ import { pathWords, type PathWordKey } from '../../locales/generated/path-words.
 import type { Region } from '../domain/region.ts';
 import { routes, type RouteConfig, type Segment } from './route-table.ts';
 
-/** Tells a parameter from a word of the path. */
 export const isParam = (segment: Segment): segment is `:${string}` => segment.startsWith(':');
 
-/** The market's own word of a path; empty where it has none at this place, null where there is no such page. */
+/** Gets a region's word for a segment; empty when the region omits it, null when the page does not exist there. */
 export const getPathWord = (segment: PathWordKey, region: Region): string | null => pathWords[segment][region];
 
-/** A page's path in a market: what stands before each parameter, by its name, and what stands behind the last. */
+/** A page's path in a region: the text before each parameter, by name, and the text after the last one. */
 type Pattern = { params: readonly { before: string; name: string }[]; end: string };
 
 const patterns = new Map<string, Pattern | undefined>();
@@ -31,9 +30,9 @@ function buildPattern(route: keyof typeof routes, region: Region): Pattern | und
 }
 
 /**
- * How a page's path is put together in a market: found out once, for a page of a hundred cards has as many links.
+ * Finds a page's path pattern in a region; cached, because a page of a hundred cards has as many links.
  *
- * @returns undefined where there is no such page.
+ * @returns undefined when the page does not exist there.
  */
 export function findRoutePattern(route: keyof typeof routes, region: Region): Pattern | undefined {
   const key = region + route;

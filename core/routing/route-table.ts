@@ -1,32 +1,32 @@
 import type { PathWordKey } from '../../locales/generated/path-words.ts';
 
-/** A piece of a path: a word from the table, or a parameter written ':name'. */
+/** A segment of a path: the key of a localized word, or a parameter written ':name'. */
 export type Segment = PathWordKey | `:${string}`;
 
 export type RouteConfig = {
   segments: readonly Segment[];
-  /** content pages are cached and ship no React; app pages are personal and hydrate; a passage leads on */
+  /** content pages are cached without React; app pages are personal and hydrate; redirects have no page */
   kind: 'content' | 'app' | 'redirect';
-  /** search engines may list it */
+  /** listed by search engines */
   isIndexed: boolean;
-  /** only these four end in a slash, as the specification writes the first three */
+  /** only four paths end in a slash (requirement RT-10) */
   hasTrailingSlash?: true;
-  /** a visitor is sent to single sign-on first */
+  /** a visitor logs in first */
   isProtected?: true;
 };
 
 const content = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'content', isIndexed: true });
-/** A page to be led to, not to be found by searching. */
+/** A page that search engines do not list. */
 const notIndexed = (...segments: Segment[]): RouteConfig => ({ ...content(...segments), isIndexed: false });
 const app = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'app', isIndexed: false });
 const redirectOnly = (...segments: Segment[]): RouteConfig => ({ segments, kind: 'redirect', isIndexed: false });
 const account = (...segments: Segment[]): RouteConfig => ({ ...app(...segments), isProtected: true });
 
-/** The one table of pages: links, routing, canonical addresses, sitemap and the region switch all read it. */
+/** All pages: links, routing, canonical addresses, sitemap and the region switch read this table. */
 export const routes = {
   home: { ...content(), hasTrailingSlash: true },
   offer: content('offer'),
-  // one of its own while there are podcasts alone; with audiobooks each kind has its page (requirement RT-12)
+  // a page while podcasts are the only kind; with audiobooks each kind has its page (requirement RT-12)
   discover: content('discover'),
   discoverPodcasts: content('discover', 'discover.podcasts'),
   discoverAudiobooks: content('discover', 'discover.audiobooks'),
@@ -48,7 +48,7 @@ export const routes = {
   partnerActivation: app('partner', 'new.partnerActivation'),
   partnerConfirmation: notIndexed('partner', 'partner.confirmation'),
   hitract: content('hitract'),
-  // what is bought by itself: the one page on which the premium dialog cannot be put away
+  // the only page whose premium dialog cannot be closed
   buy: notIndexed('buy'),
   discountCode: notIndexed('discountCode'),
   thankYou: notIndexed('thankYou'),
@@ -69,10 +69,10 @@ export const routes = {
   partners: content('partners'),
   forPodcasters: content('forPodcasters'),
   accessibilityStatement: content('new.accessibilityStatement'),
-  // what editors add beside the pages of the product
+  // pages that editors add
   page: content('new.page', ':slug'),
   withdrawal: app('new.withdrawal'),
-  // what this browser agreed to and what it sent (decision 0067)
+  // consent and the events that this browser sent (decision 0067)
   consent: app('new.consent'),
   openApp: notIndexed('openApp'),
   login: app('login'),
@@ -84,12 +84,12 @@ export const routes = {
   subscriptionFlow: { ...redirectOnly('subscriptionFlow'), isProtected: true },
   iosSubscriptionFlow: { ...redirectOnly('iosSubscriptionFlow'), isProtected: true },
   socialLogout: app('socialLogout'),
-  // the older checkouts, one for each offer that had one
+  // the older checkouts, one per offer
   olderCheckout: { ...redirectOnly('signup', 'signup.checkout'), isProtected: true },
   olderCheckoutDuo: { ...redirectOnly('duo', 'section.checkout'), isProtected: true },
   olderCheckoutTotal: { ...redirectOnly('total', 'section.checkout'), isProtected: true },
   olderCheckoutTotalDuo: { ...redirectOnly('totalDuo', 'section.checkout'), isProtected: true },
-  // words of the specification that have no page of their own (decision 0056)
+  // segments of the specification without a page of their own (decision 0056)
   podcasts: redirectOnly('podcasts'),
   audiobooks: redirectOnly('audiobooks'),
   audiobookWord: redirectOnly('audiobook'),
@@ -129,7 +129,7 @@ export const routes = {
   changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
 } as const satisfies Record<string, RouteConfig>;
 
-/** Pages that are wholly the editors': a document of the CMS and nothing else. They have one folder (decision 0066). */
+/** Pages that show a CMS document and nothing else; they have one folder (decision 0066). */
 export const editorialRoutes: readonly (keyof typeof routes)[] = [
   'discover',
   'discoverPodcasts',
@@ -163,7 +163,7 @@ export const editorialRoutes: readonly (keyof typeof routes)[] = [
   'page',
 ];
 
-/** Documents whose name in the CMS is not their page's. */
+/** CMS documents with another name than their page. */
 export const documentNames: Partial<Record<keyof typeof routes, string>> = {
   home: 'start',
   discoverPodcasts: 'discover',
