@@ -1,7 +1,7 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import { constants } from '../../core/domain/constants.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { decodePassword, type LoginError } from '../../core/domain/sign-in.ts';
+import { decodePassword, type LoginError } from '../../core/domain/password-login.ts';
 import type { Reply } from '../api/handler-types.ts';
 import { isUnderMaintenance } from '../settings/maintenance.ts';
 import { sealSession } from './encrypt-session.ts';

@@ -5,7 +5,7 @@ export const priceNoticeDays = 30;
 
 /** Finds when an increase may be charged first: neither before its date nor before the notice period is over. */
 export function findIncreaseStart(startsAt: Date, notifiedAt: Date): Date {
-  const earliest = addDays(toldAt, priceNoticeDays);
+  const earliest = addDays(notifiedAt, priceNoticeDays);
   return startsAt > earliest ? startsAt : earliest;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { hintCookie, hintIn, saysIn } from '../../core/domain/login-hint-cookie.ts';
+import { loginHintCookie, formatLoggedInHint, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { scriptHeader } from '../security/csrf.ts';
 import { browserOf } from './session.ts';
 
@@ -16,5 +16,5 @@ export function isPageOfAnother(
   opened = context.req.header(scriptHeader),
 ): boolean {
   // where page and cookie agree it is the session that is out of step, by whatever wrote the cookie: nobody came between
-  return saysIn(opened) && opened !== hintIn(browserOf(session)) && opened !== getCookie(context, hintCookie);
+  return isLoggedInHint(opened) && opened !== formatLoggedInHint(browserOf(session)) && opened !== getCookie(context, loginHintCookie);
 }
