@@ -18,7 +18,7 @@ export type EventViolation = { field: string; message: string };
 
 function findAddresses(value: unknown, field: string): EventViolation[] {
   if (typeof value === 'string')
-    return value.search(emailPattern) < 0 ? [] : [{ field, message: 'may be an address of somebody' }];
+    return value.search(emailPattern) < 0 ? [] : [{ field, message: 'may be an email address' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => findAddresses(inner, `${field}/${name}`));
 }
@@ -42,8 +42,8 @@ export function findEventViolations({ region, events }: Pick<EventBatch, 'region
     const checks: [isWrong: boolean, field: string, message: string][] = [
       [age > eventWindow.pastMs, '/occurredAt', 'is more than three days ago'],
       [age < -eventWindow.futureMs, '/occurredAt', 'is yet to come'],
-      [isOfOtherRegion(page, region), '/page', 'is of another market'],
-      [money !== undefined && money.currency !== currency, '/data/ecommerce/currency', "is not the market's"],
+      [isOfOtherRegion(page, region), '/page', 'is of another region'],
+      [money !== undefined && money.currency !== currency, '/data/ecommerce/currency', "is not the region's currency"],
       [
         data.event === 'purchase' && data.ecommerce.tax > data.ecommerce.value,
         '/data/ecommerce/tax',
