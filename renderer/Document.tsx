@@ -23,7 +23,8 @@ const isListed = (route: View['route']): route is RouteKey =>
  * nothing of anybody. Undefined where the address itself may be told.
  */
 function hidePath({ region, route, params }: View): string | undefined {
-  if (!isListed(route) || getRouteConfig(route).kind === 'content' || Object.keys(params).length === 0) return undefined;
+  if (!isListed(route) || getRouteConfig(route).kind === 'content' || Object.keys(params).length === 0)
+    return undefined;
   const names = Object.keys(params).map((name) => [name, `:${name}`]);
   const told = route === 'checkout' ? params : (Object.fromEntries(names) as Record<string, string>);
   return getCanonicalPath({ region, route, params: told }).replaceAll('%3A', ':');

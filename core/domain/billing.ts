@@ -51,7 +51,12 @@ export type BillingStart = Billing & { trialEndsAt: Date | null; term: VoucherTe
  *
  * @param trialDays 0 without a trial.
  */
-export function startBilling(now: Date, trialDays: number, terms: VoucherBenefit | null, timeZone: string): BillingStart {
+export function startBilling(
+  now: Date,
+  trialDays: number,
+  terms: VoucherBenefit | null,
+  timeZone: string,
+): BillingStart {
   const anchor = { anchorAt: now, anchorPeriod: 0 };
   const first: Billing = { ...anchor, nextPeriod: 1, paidUntil: findPeriod(now, 0, timeZone).endsAt };
   if (terms === null) {

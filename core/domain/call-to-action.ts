@@ -22,7 +22,8 @@ export const isUpgradable = ({
   hasTotalDuo,
   isGuest,
   isPauseScheduled: isPauseScheduled,
-}: Pick<CallToActionInput, 'hasTotalDuo' | 'isGuest' | 'isPauseScheduled'>): boolean => !hasTotalDuo && !isGuest && !isPauseScheduled;
+}: Pick<CallToActionInput, 'hasTotalDuo' | 'isGuest' | 'isPauseScheduled'>): boolean =>
+  !hasTotalDuo && !isGuest && !isPauseScheduled;
 
 /**
 /** Chooses the button (requirement NV-03); during a pause the only offer is to resume (decision 0082). */

@@ -13,7 +13,9 @@ describe('dates and lengths', () => {
   it('a moment is day, time of day and zone, as the market counts them', () => {
     const plain = (moment: string) => moment.replaceAll(/\s/g, ' ');
     expect(plain(formatDateTime('2026-11-21T23:30:00Z', 'se'))).toBe('2026-11-22 00:30 CET');
-    expect(plain(formatDateTime('2026-06-30T22:30:00Z', 'fi'))).toMatch(/^2026-07-01 klo 01[.:]30 (UTC\+3|EEST|GMT\+3)$/);
+    expect(plain(formatDateTime('2026-06-30T22:30:00Z', 'fi'))).toMatch(
+      /^2026-07-01 klo 01[.:]30 (UTC\+3|EEST|GMT\+3)$/,
+    );
     expect(plain(formatDateTime('2026-06-30T22:30:00Z', 'fi', {}))).toBe('2026-07-01 klo 01.30');
   });
 

@@ -33,7 +33,10 @@ const isOfOtherRegion = (page: string, region: EventBatch['region']): boolean =>
  * @param now ms since 1970, by the collector's clock.
  * @returns the invalid fields; empty when all are valid.
  */
-export function findEventViolations({ region, events }: Pick<EventBatch, 'region' | 'events'>, now: number): EventViolation[] {
+export function findEventViolations(
+  { region, events }: Pick<EventBatch, 'region' | 'events'>,
+  now: number,
+): EventViolation[] {
   const { currency } = regionConfigs[region];
   return events.flatMap(({ occurredAt, page, data }, index) => {
     const place = `/events/${index}`;

@@ -10,7 +10,8 @@ describe('countSlots', () => {
 });
 
 describe('judgeGuest', () => {
-  const judge = (status: SubscriptionStatus) => evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer: 'duo', status });
+  const judge = (status: SubscriptionStatus) =>
+    evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer: 'duo', status });
 
   it('has access exactly as long as the owner', () => {
     for (const status of ['error', 'active', 'inTrial', 'inGrace', 'cancelled', 'onHold', 'inactive'] as const) {
@@ -22,7 +23,9 @@ describe('judgeGuest', () => {
     for (const offer of ['standard', 'student', 'total', 'totalDuo'] as const) {
       expect(evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer, status: 'active' })).toBe('inactive');
     }
-    expect(evaluateExtraAccount({ offer: 'duo', leftAt: new Date() }, { offer: 'duo', status: 'active' })).toBe('inactive');
+    expect(evaluateExtraAccount({ offer: 'duo', leftAt: new Date() }, { offer: 'duo', status: 'active' })).toBe(
+      'inactive',
+    );
   });
 
   it("keeps the owner's trial and unpaid invoices to the owner", () => {

@@ -35,7 +35,10 @@ export function validatePause(
   const isRunning = isWebManaged(manager) && status === 'active' && startsAt > now && resumesAt === null;
   const isFreeForEver = term?.discount === 'FREE' && term.endsAt === null && isInTerm(term, startsAt);
   if (!isRunning || isFreeForEver) return fail('SubscriptionStateError');
-  return succeed({ startsAt, resumesAt: findBillingPeriod(subscription, subscription.nextPeriod + months, timeZone).startsAt });
+  return succeed({
+    startsAt,
+    resumesAt: findBillingPeriod(subscription, subscription.nextPeriod + months, timeZone).startsAt,
+  });
 }
 
 /**
@@ -65,7 +68,11 @@ export type SubscriptionDates = Billing & {
  *
  * @param at the end of the pause, or an earlier moment within it.
  */
-export function endPause(subscription: SubscriptionDates, at: Date, timeZone: string): SubscriptionDates & { resumesAt: null } {
+export function endPause(
+  subscription: SubscriptionDates,
+  at: Date,
+  timeZone: string,
+): SubscriptionDates & { resumesAt: null } {
   const billing = skipPeriodsUntil(subscription, at, timeZone);
   const shift = billing.nextPeriod - subscription.nextPeriod;
   const move = (moment: Date | null): Date | null => {

@@ -13,7 +13,8 @@ describe('judgeRefusal', () => {
   it('knows every code of the catalogue and takes the rest for general', () => {
     const codes = ['2', '5', '6', '7', '8', '9', '10', '11', '12', '20', '24'];
     expect(new Set(codes.map(getDeclineReason)).size).toBe(11);
-    for (const odd of [null, undefined, '', '99', 'toString', '__proto__']) expect(getDeclineReason(odd)).toBe('general');
+    for (const odd of [null, undefined, '', '99', 'toString', '__proto__'])
+      expect(getDeclineReason(odd)).toBe('general');
   });
 });
 

@@ -85,10 +85,10 @@ export function listReceiptRows(
     ...(refund === null
       ? []
       : [
-          [messages[refundMessageKeys[refund.status]], `${money(refund.amount)}, ${formatDay(refund.date, region)}`] as [
-            string,
-            string,
-          ],
+          [
+            messages[refundMessageKeys[refund.status]],
+            `${money(refund.amount)}, ${formatDay(refund.date, region)}`,
+          ] as [string, string],
         ]),
   ];
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from './period.ts';
-import { deriveSubscriptionFlags, hasAccess, evaluateSubscriptionStatus, listStates, statusNumbers } from './subscription.ts';
+import {
+  deriveSubscriptionFlags,
+  hasAccess,
+  evaluateSubscriptionStatus,
+  listStates,
+  statusNumbers,
+} from './subscription.ts';
 import type { SubscriptionSummary, SubscriptionData } from './subscription.ts';
 
 const start = new Date('2026-11-20T10:00:00Z');
@@ -73,7 +79,10 @@ describe('deriveFlags', () => {
     expect(deriveSubscriptionFlags([held('student')])).toEqual({ ...web, hasActiveStudentSubscription: true });
     expect(deriveSubscriptionFlags([held('total')])).toEqual({ ...web, hasActiveTotalSubscription: true });
     expect(deriveSubscriptionFlags([held('totalDuo')])).toEqual({ ...web, hasActiveTotalDuoSubscription: true });
-    expect(deriveSubscriptionFlags([held('duo', { status: 'cancelled' })])).toEqual({ ...web, hasCancelledSubscription: true });
+    expect(deriveSubscriptionFlags([held('duo', { status: 'cancelled' })])).toEqual({
+      ...web,
+      hasCancelledSubscription: true,
+    });
   });
 });
 

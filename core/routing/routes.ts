@@ -84,7 +84,9 @@ function decodeSegment(segment: string): string | undefined {
 }
 
 function matchSegments(route: RouteKey, region: Region, segments: readonly string[]): RouteParams | undefined {
-  const expected = getRouteConfig(route).segments.filter((segment) => isParam(segment) || getPathWord(segment, region) !== '');
+  const expected = getRouteConfig(route).segments.filter(
+    (segment) => isParam(segment) || getPathWord(segment, region) !== '',
+  );
   if (expected.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, expectedSegment] of expected.entries()) {
@@ -123,7 +125,8 @@ export function matchPath(path: string): RouteMatch | undefined {
   if (segments.includes('')) return undefined;
   // a category by its id alone
   const [first, second] = segments;
-  if (first === getPathWord('categories', region) && second !== undefined && segments.length === 2) segments.push(second);
+  if (first === getPathWord('categories', region) && second !== undefined && segments.length === 2)
+    segments.push(second);
   for (const route of byPrecision) {
     const params = matchSegments(route, region, segments);
     if (!params) continue;
@@ -204,7 +207,8 @@ export function getDocumentName({ route, params }: { route: string; params: Rout
 
 /** Finds the page that shows a CMS document; undefined when none does, for example for the footer. */
 export function findDocumentPage(name: string): { route: RouteKey; params: RouteParams } | undefined {
-  if (name.startsWith(editorPagePrefix)) return { route: 'page', params: { slug: name.slice(editorPagePrefix.length) } };
+  if (name.startsWith(editorPagePrefix))
+    return { route: 'page', params: { slug: name.slice(editorPagePrefix.length) } };
   const params = {};
   const route = routeKeys.find((key) => {
     const { kind, segments } = getRouteConfig(key);

@@ -7,7 +7,11 @@ describe('the policy of a page', () => {
     for (const route of routeKeys) {
       const policy = findPagePolicy(route);
       if (policy === undefined) continue;
-      expect([route, getRouteConfig(route).kind, getRouteConfig(route).isProtected]).toEqual([route, 'content', undefined]);
+      expect([route, getRouteConfig(route).kind, getRouteConfig(route).isProtected]).toEqual([
+        route,
+        'content',
+        undefined,
+      ]);
       expect(policy.staleMs).toBeGreaterThanOrEqual(86_400_000);
     }
   });

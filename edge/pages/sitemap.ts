@@ -39,7 +39,8 @@ const maximumTitles = 10_000;
 
 /** Pages that stand in the route table by themselves. */
 const plainRoutes = routeKeys.filter(
-  (route) => getRouteConfig(route).isIndexed && getRouteConfig(route).segments.every((segment) => !segment.startsWith(':')),
+  (route) =>
+    getRouteConfig(route).isIndexed && getRouteConfig(route).segments.every((segment) => !segment.startsWith(':')),
 );
 
 /** The list of the markets' sitemaps. */
@@ -52,8 +53,8 @@ const writeIndex = (origin: string): string =>
 function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
   const link = (language: string, path: string): string =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
-  const alternates = listLanguageAlternates(route, listAlternates({ region, route, params })).map(({ language, path }) =>
-    link(language, path),
+  const alternates = listLanguageAlternates(route, listAlternates({ region, route, params })).map(
+    ({ language, path }) => link(language, path),
   );
   return `\n<url><loc>${escape(origin + getCanonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
 }

@@ -16,5 +16,9 @@ export function isPageOfAnother(
   opened = context.req.header(scriptHeader),
 ): boolean {
   // where page and cookie agree it is the session that is out of step, by whatever wrote the cookie: nobody came between
-  return isLoggedInHint(opened) && opened !== formatLoggedInHint(browserOf(session)) && opened !== getCookie(context, loginHintCookie);
+  return (
+    isLoggedInHint(opened) &&
+    opened !== formatLoggedInHint(browserOf(session)) &&
+    opened !== getCookie(context, loginHintCookie)
+  );
 }

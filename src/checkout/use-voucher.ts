@@ -7,7 +7,12 @@ import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { normalizeVoucherCode, isVoucherCode, isLikelyPersonalData, type VoucherFailure } from '../../core/domain/voucher.ts';
+import {
+  normalizeVoucherCode,
+  isVoucherCode,
+  isLikelyPersonalData,
+  type VoucherFailure,
+} from '../../core/domain/voucher.ts';
 import { useView } from '../view.tsx';
 import { explainVoucher, judgeVoucherProblem } from '../payment/voucher-message.ts';
 import { voucherAtom, type VoucherState } from './atoms.ts';

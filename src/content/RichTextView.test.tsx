@@ -77,7 +77,8 @@ describe('RichTextView', () => {
     const file = { kind: 'file', url: '/media/picture/plan.pdf', title: 'Plan' } as const;
     expect(render(embed('embedded-entry-block', podcast))).toContain('href="/no/podcast/podd-1/"');
     expect(render(embed('embedded-entry-block', episode))).toContain('Bageriet');
-    const inline = (type: string, thing: EmbeddedContent) => render(node('paragraph', [embed(type, thing, words('hit'))]));
+    const inline = (type: string, thing: EmbeddedContent) =>
+      render(node('paragraph', [embed(type, thing, words('hit'))]));
     expect(inline('embedded-entry-inline', podcast)).toContain('<a href="/no/podcast/podd-1/">Podd 1</a>');
     expect(inline('entry-hyperlink', episode)).toContain('<a href="/no/episode/se-1/">hit</a>');
     expect(inline('asset-hyperlink', file)).toContain('<a href="/media/picture/plan.pdf">hit</a>');

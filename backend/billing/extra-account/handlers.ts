@@ -73,7 +73,9 @@ export function guestHandlers(context: AppContext): Part {
   /** A plan that is paused keeps its guests: it is the owner's as before (decision 0082). */
   const findPlan = async (userId: string) => {
     const held = await listSubscriptions(db, userId, clock.now());
-    return held.find(({ status, manager, offer }) => isOngoing(status) && isWebManaged(manager) && countExtraAccounts(offer) > 0);
+    return held.find(
+      ({ status, manager, offer }) => isOngoing(status) && isWebManaged(manager) && countExtraAccounts(offer) > 0,
+    );
   };
 
   const writeLink = ({ invitation: { id, createdAt }, plan }: OpenInvitation) => ({

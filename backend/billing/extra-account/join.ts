@@ -66,7 +66,9 @@ async function freeChangedSlots(tx: Database, held: EvaluatedSubscription, now: 
 
 async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: string, now: Date): Promise<boolean> {
   const taken = new Set((await listExtraAccounts(tx, held)).map(({ slot }) => slot));
-  const slot = Array.from({ length: countExtraAccounts(held.offer) }, (_, index) => index + 1).find((one) => !taken.has(one));
+  const slot = Array.from({ length: countExtraAccounts(held.offer) }, (_, index) => index + 1).find(
+    (one) => !taken.has(one),
+  );
   if (slot === undefined) return false;
   const { offer, id: subscriptionId } = held;
   const rows = await tx

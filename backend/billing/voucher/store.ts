@@ -29,7 +29,9 @@ export async function saveVoucher(db: Database, row: StoredVoucher): Promise<voi
 }
 
 /** What a stored voucher, or a use of one, is worth. */
-export const readTerms = (row: Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>): VoucherBenefit => ({
+export const readTerms = (
+  row: Pick<StoredVoucher, 'discount' | 'durationUnit' | 'durationLength'>,
+): VoucherBenefit => ({
   discount: row.discount,
   duration:
     row.durationUnit === null || row.durationLength === null
