@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { readEnv, sandboxFlag } from '../server/env.ts';
 
-/** Ends a process that cannot start: one line that says why, and status 1. */
+/** Stops a process that cannot start: prints one line and exits with status 1. */
 export function stopWith(name: string, line: string): never {
   process.stderr.write(`${name}: ${line}\n`);
   process.exit(1);
 }
 
 /**
- * Reads what a stand-in needs from the environment. A broken environment, or a start outside sandbox mode, ends the
- * process with one clear line.
+ * Reads the settings of a fake provider from the environment. An invalid environment, or a start outside sandbox
+ * mode, stops the process with one line.
  *
- * @param name the process's name in the operations table.
- * @param shape the variables of this process; SANDBOX, DATA_DIR and HOST are always read.
+ * @param name of the process in its messages.
+ * @param shape variables of this process; SANDBOX, DATA_DIR and HOST are always read.
  */
 export function readSettings<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
   try {
@@ -30,9 +30,9 @@ export function readSettings<Shape extends z.ZodRawShape>(name: string, shape: S
   }
 }
 
-/** The address of a process: what the environment says, else its port on this machine. */
+/** The URL of a process: the given one, else its port on this machine. */
 export const localUrl = (given: string | undefined, port: number): string =>
   (given ?? `http://localhost:${port}`).replace(/\/+$/, '');
 
-/** A process's address in the environment; empty counts as unset. */
+/** A process's URL in the environment; empty counts as unset. */
 export const baseUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional());

@@ -6,35 +6,41 @@ import { makePspReference } from './reference.ts';
 import type { Outcome } from './scenario.ts';
 import type { StoredCards } from './stored-cards.ts';
 
-/** A shopper as a person knows them: name on the card, e-mail. */
+/** Name on the card and email address of a shopper. */
 export type Shopper = { name: string; email: string };
 
-/** Where money moves: each call is one effect with its ledger row and its notification. */
+/** Processes money: each call is one effect with its ledger entry and its notification. */
 export type Acquirer = {
-  /** Keeps a payment that waits for its cardholder. */
+  /** Stores a payment that waits for the cardholder. */
   keep: (payment: Payment) => void;
-  /** Ends a payment, or leaves it pending. A payment that has ended already stays as it is. */
+  /** Completes a payment, or leaves it pending. A completed payment does not change. */
   settle: (payment: Payment, outcome: Outcome) => Payment;
   find: (pspReference: string) => Payment | undefined;
   /** Finds a payment by the secret of its challenge. */
   findBySecret: (secret: string) => Payment | undefined;
-  /** Whom a shopper reference stands for, from the last payment that said so. */
+  /** Finds the shopper of a reference, from the last payment with it. */
   findShopper: (shopperReference: string) => Shopper | undefined;
-  /** The payments that still wait for their end, oldest first. */
+  /** Pending payments, oldest first. */
   listPending: () => Payment[];
-  /** Gives money back; more than is left fails, and only the notification says so. @returns its own reference. */
+  /**
+   * Refunds an amount; one above the remaining amount fails, which only the notification reports. @returns its
+   * pspReference.
+   */
   refund: (payment: Payment, amount: Amount, reference: string, idempotencyKey: string | null) => string;
-  /** Cancels an authorisation; one whose money was captured fails, and only the notification says so. */
+  /** Cancels an authorisation; a captured one fails, which only the notification reports. */
   cancel: (payment: Payment, reference: string, idempotencyKey: string | null) => string;
-  /** The cardholder's bank takes the money of a payment back; undefined when none of this reference was taken. */
+  /**
+   * Charges a payment back on behalf of the cardholder's bank; undefined without a captured payment of this
+   * reference.
+   */
   chargeBack: (reference: string) => Payment | undefined;
   clear: () => void;
 };
 
 /**
- * Opens the payments kept in the records.
+ * Opens the stored payments.
  *
- * @param notify hands a notification to the outbox; called inside the effect's transaction.
+ * @param notify adds a notification to the outbox, inside the effect's transaction.
  */
 export function openAcquirer(options: {
   records: Records;

@@ -1,4 +1,4 @@
-/** A refusal of the server-side API in the provider's own shape. */
+/** An error of the server-side API in the provider's format. */
 export type ApiError = {
   status: 400 | 401 | 403 | 404 | 422;
   errorCode: string;
@@ -13,7 +13,7 @@ const validation = (errorCode: string, message: string): ApiError => ({
   errorType: 'validation',
 });
 
-/** The refusals this provider knows, by what went wrong. Codes and messages are those of the Checkout API. */
+/** Errors of the API by name, with codes and messages of the Checkout API. */
 export const apiErrors = {
   unauthorized: {
     status: 401,
@@ -39,7 +39,7 @@ export const apiErrors = {
   returnUrlMissing: validation('14_030', 'Return URL is missing.'),
 } as const satisfies Record<string, ApiError>;
 
-/** The answer for a refusal. */
+/** Responds with an error. */
 export function respondWith(error: ApiError, pspReference?: string): Response {
   const headers = error.errorCode === '704' ? { 'transient-error': 'true' } : undefined;
   return Response.json({ ...error, ...(pspReference && { pspReference }) }, { status: error.status, headers });

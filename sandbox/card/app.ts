@@ -20,13 +20,13 @@ import { openShopClock } from './merchant-clock.ts';
 import { createShopper } from './shopper.ts';
 import { openStoredCards } from './stored-cards.ts';
 
-/** Paths on which fault mode `refuse` makes the bank say no, instead of the provider. */
+/** Paths on which the fault mode `refuse` declines the payment instead of rejecting the request. */
 const payingPaths = ['/v72/payments', '/v72/payments/details'];
 
 /**
- * The card provider as one app: browser side, server side, bank, control surface and front page.
+ * Creates the card provider: browser client, server-side API, bank pages, control routes and front page.
  *
- * @param deliver takes one notification to the shop; the real webhook unless a test gives another.
+ * @param deliver sends a notification to the merchant; by default the webhook.
  */
 export function createApp(options: {
   records: Records;

@@ -8,14 +8,14 @@ const merchantSchema = z.object({
   merchantIdentifier: z.string().min(1).max(100),
 });
 
-/** How long Apple lets a payment sheet stay without an answer. */
+/** Lifetime of Apple's merchant session, in ms. */
 const lifeMs = 5 * 60 * 1000;
 
 /**
- * Vouches for a shop in Apple's place, as the provider does with its own certificate.
+ * Creates a merchant session in place of Apple, like the provider with its own certificate.
  *
- * @param body as the client sent it.
- * @returns the merchant session in base64; undefined when the body names no merchant.
+ * @param body of the client's request.
+ * @returns the merchant session in base64; undefined when the body contains no merchant.
  */
 export function openAppleSession(body: unknown, now: Date): string | undefined {
   const merchant = merchantSchema.safeParse(body).data;

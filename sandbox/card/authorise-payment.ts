@@ -11,7 +11,7 @@ import { judgeAttempt, type Outcome } from './scenario.ts';
 import type { CardSettings } from './settings.ts';
 import type { StoredCards } from './stored-cards.ts';
 
-/** What the cashier works with. */
+/** Dependencies of payments. */
 export type CashierTools = {
   settings: CardSettings;
   key: CardKey;
@@ -20,7 +20,7 @@ export type CashierTools = {
   makeAlias: (number: string) => string;
 };
 
-/** Encrypted content older than this is refused, as the provider does. */
+/** Maximum age of encrypted card data, as at the real provider, in ms. */
 const oldest = 24 * 60 * 60 * 1000;
 
 type Paid = { card: CardFacts; securityCode: string | undefined; storedCardId: string | undefined };
@@ -62,7 +62,7 @@ async function readStoredCard(tools: CashierTools, request: PaymentRequest): Pro
   }
 }
 
-/** Reads what is paid with, wherever the request has it. */
+/** Reads the payment method of a request. */
 const readPaid = (tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> => {
   const { type, storedPaymentMethodId } = request.paymentMethod;
   if (storedPaymentMethodId !== undefined) return readStoredCard(tools, request);
@@ -78,10 +78,10 @@ const languageOf = (locale: string | undefined): string => {
 };
 
 /**
- * Takes a payment: reads the card, judges it, and either settles it or asks the cardholder's bank.
+ * Processes a payment: reads the card, evaluates the scenario, and completes the payment or starts a challenge.
  *
- * @param forced an outcome that an operator's fault switch wants instead of the scenario's.
- * @returns a refusal of the API, or the effect with its answer, to be run in one transaction.
+ * @param forced outcome of an operator's fault switch; replaces that of the scenario.
+ * @returns an API error, or the effect with its response, to be run in one transaction.
  */
 export async function takePayment(
   tools: CashierTools,

@@ -1,9 +1,9 @@
-/** Languages the bank's pages speak. */
+/** Languages of the bank's pages. */
 export type BankLang = 'sv' | 'nb' | 'fi';
 
 const languages = ['sv', 'nb', 'fi'] as const;
 
-/** The page language for a payment; Swedish when the shop named none of ours. */
+/** The language of a payment's bank pages; Swedish for an unsupported one. */
 export const readBankLang = (lang: string): BankLang => languages.find((known) => known === lang) ?? 'sv';
 
 type BankWords = {
@@ -33,7 +33,7 @@ type BankWords = {
   moment: string;
 };
 
-/** Every visible word of the bank's pages. */
+/** Texts of the bank's pages. */
 export const bankWords: Record<BankLang, BankWords> = {
   sv: {
     brand: 'Provbanken',

@@ -3,10 +3,9 @@ import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import { bankWords, type BankLang } from './bank-messages.ts';
 import type { Payment } from './payment.ts';
 
-/** What a listener can let the bank answer. */
+/** Results that a user can choose on the bank's page. */
 export const bankAnswers = ['authorised', 'refused', 'cancelled', 'error', 'pending'] as const;
 
-/** One of `bankAnswers`. */
 export type BankAnswer = (typeof bankAnswers)[number];
 
 const locales: Record<BankLang, string> = { sv: 'sv-SE', nb: 'nb-NO', fi: 'fi-FI' };
@@ -28,7 +27,7 @@ const showFacts = (payment: Payment, payee: string, lang: BankLang): Markup => {
   </dl>`;
 };
 
-/** The bank's own page, to which a listener is redirected: five buttons, five endings. */
+/** Renders the bank's page for a redirect, with a button for each result. */
 export function renderBankPage(payment: Payment, payee: string, lang: BankLang): Markup {
   const words = bankWords[lang];
   const [first, ...others] = bankAnswers;
@@ -46,7 +45,7 @@ export function renderBankPage(payment: Payment, payee: string, lang: BankLang):
   return renderSandboxPage({ lang, title: words.title, brand: words.brand, body });
 }
 
-/** The bank's page after it has been answered. @param backUrl where the shop waits. */
+/** Renders the bank's page for a completed challenge. @param backUrl of the merchant. */
 export function renderAnswered(backUrl: string, lang: BankLang): Markup {
   const words = bankWords[lang];
   const body = html`<section class="card narrow">
@@ -57,7 +56,7 @@ export function renderAnswered(backUrl: string, lang: BankLang): Markup {
   return renderSandboxPage({ lang, title: words.answered, brand: words.brand, body });
 }
 
-/** The bank's page for a purchase it does not know. */
+/** Renders the bank's page for an unknown payment. */
 export function renderUnknown(lang: BankLang): Markup {
   const words = bankWords[lang];
   const body = html`<section class="card narrow">
@@ -67,7 +66,7 @@ export function renderUnknown(lang: BankLang): Markup {
   return renderSandboxPage({ lang, title: words.unknown, brand: words.brand, body });
 }
 
-/** The bank's question inside a frame of the shop's page (native 3-D Secure 2). */
+/** Renders the bank's challenge in a frame of the merchant's page (native 3-D Secure 2). */
 export function renderQuestion(payment: Payment, secret: string, payee: string, lang: BankLang): Markup {
   const words = bankWords[lang];
   const body = html`<h1>${words.title}</h1>
@@ -88,9 +87,9 @@ export function renderQuestion(payment: Payment, secret: string, payee: string, 
 }
 
 /**
- * A page in a frame that only reports to the shop's page.
+ * Renders a frame that sends a message to the merchant's page.
  *
- * @param message what the client of the provider waits for.
+ * @param message that the provider's client waits for.
  */
 export function renderReport(message: Record<string, unknown>, shopOrigin: string, lang: BankLang): Markup {
   return html`<!doctype html>

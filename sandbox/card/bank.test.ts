@@ -131,7 +131,7 @@ describe('native 3-D Secure 2', () => {
       paymentData,
     });
     expect(seen).toMatchObject({ status: 200, body: { type } });
-    // what the browser claims counts for nothing: the bank has recorded what it knows
+    // the browser's claim is ignored: the bank's own record decides
     const threeDSResult = Buffer.from(JSON.stringify({ transStatus: 'Y', authorisationToken: paymentData }));
     const details = { threeDSResult: threeDSResult.toString('base64') };
     const verified = await call('POST', '/v72/payments/details', { details });

@@ -25,7 +25,7 @@ const outcomes: Record<BankAnswer, Outcome> = {
   pending: { resultCode: 'Pending' },
 };
 
-/** The one password that this bank takes. */
+/** The only valid password of the bank. */
 const rightPassword = 'password';
 
 const reportScript = `const { message, shop } = document.documentElement.dataset;
@@ -43,7 +43,7 @@ const framePolicy = (shopOrigin: string): string =>
     `frame-ancestors ${shopOrigin}`,
   ].join('; ');
 
-/** Where the bank sends the listener back to: the shop's address with the result added. */
+/** The merchant's return URL with the result. */
 const backTo = ({ returnUrl, secret }: NonNullable<Payment['challenge']>): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('redirectResult', secret);
@@ -60,9 +60,9 @@ const decodeRequest = (creq: unknown): string => {
 };
 
 /**
- * The cardholder's bank: a page of its own for redirects, and framed pages for native 3-D Secure 2.
+ * Creates the cardholder's bank: a page for redirects, and framed pages for native 3-D Secure 2.
  *
- * @param transaction runs an effect and its rows as one.
+ * @param transaction runs an effect with its entries atomically.
  */
 export function createBank(
   settings: CardSettings,
@@ -81,7 +81,7 @@ export function createBank(
 
   bank.use(protectPages(), bodyLimit({ maxSize: 64 * 1024 }));
   bank.use('/redirect/:secret', async (context, next) => {
-    // The answer to the form leads back to the shop, and browsers hold redirects of a form against the policy too.
+    // The form redirects to the merchant; browsers apply form-action to redirects too.
     const returnUrl = find(context.req.param('secret'))?.challenge.returnUrl;
     await next();
     context.header('Content-Security-Policy', pagePolicy(returnUrl === undefined ? [] : [new URL(returnUrl).origin]));

@@ -8,7 +8,7 @@ const lookupSchema = z.object({
   requestId: z.string().max(100).optional(),
 });
 
-/** Schemes that are known by their first digits and not accepted here. */
+/** Brands that are detected by their first digits but not accepted. */
 const foreignBrands: Readonly<Record<string, RegExp>> = {
   discover: /^(6011|64[4-9]|65)/,
   diners: /^3(0[0-5]|[68])/,
@@ -21,10 +21,10 @@ const nameForeignBrand = (digits: string): string | undefined =>
   Object.keys(foreignBrands).find((brand) => foreignBrands[brand]?.test(digits));
 
 /**
- * Answers the client's question which brand a number begins like, and whether the shop takes it.
+ * Detects the brand of a partial card number, and whether the merchant accepts it.
  *
- * @param body as the client sent it; the first digits are encrypted.
- * @returns undefined when the question cannot be read. An unknown brand gives an answer without brands.
+ * @param body of the client's request; the digits are encrypted.
+ * @returns undefined for an invalid request; no brands for an unknown number.
  */
 export async function lookUpBrand(key: CardKey, body: unknown): Promise<Record<string, unknown> | undefined> {
   const parsed = lookupSchema.safeParse(body);

@@ -9,7 +9,7 @@ const word = (text: string, fill: string, size: number, style = ''): string =>
 
 const cardBack = '<rect y="6" width="40" height="5" fill="#33475b"/>';
 
-/** Marks of card brands, drawn for this sandbox: recognisable, and nobody's artwork. */
+/** Logos of card brands, simplified drawings for this sandbox. */
 const logos: Readonly<Record<string, string>> = {
   visa: plate('#ffffff', word('VISA', '#1a2a80', 12, 'font-style="italic"')),
   mc: plate(
@@ -30,7 +30,7 @@ const stroke = (colour: string, path: string): string =>
 
 const padlock = 'M4 7.5h8v6H4zM5.6 7.5V5.2a2.4 2.4 0 0 1 4.8 0v2.3';
 
-/** Drawings of the client's own controls, by a word in the name that it asks for; `lock` stands on a dark button. */
+/** Icons of the client's controls, by a word in the requested name; `lock` is shown on a dark button. */
 const components: readonly [RegExp, string][] = [
   [/error|warning|exclamation|alert/, stroke('#b3261e', 'M8 1.5a6.5 6.5 0 1 0 .01 0M8 4.8v3.9M8 11.2v.1')],
   [/check|valid|success/, stroke('#0b6646', 'M3 8.4l3.4 3.4L13 4.6')],
@@ -44,8 +44,8 @@ const components: readonly [RegExp, string][] = [
 
 const neutral = plate('#eef3f8', '<circle cx="20" cy="13" r="4" fill="#8fa1b3"/>');
 
-/** The mark of a brand or payment method; a neutral plate for one we have no mark for. */
+/** The logo of a brand or payment method; a neutral one when it is unknown. */
 export const drawLogo = (name: string): string => logos[name] ?? neutral;
 
-/** The drawing of a control; a neutral plate for an unknown one. */
+/** The icon of a control; a neutral one when it is unknown. */
 export const drawComponent = (name: string): string => components.find(([names]) => names.test(name))?.[1] ?? neutral;

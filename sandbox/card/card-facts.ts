@@ -4,11 +4,11 @@ import { detectBrand, passesLuhn, type Brand } from './fields/card-number.ts';
 import type { Challenge } from './scenario.ts';
 import { challengeOf } from './scenario.ts';
 
-/** What is kept of a card: never its number or security code. */
+/** Stored card details: never number or security code. */
 export type CardFacts = {
   /**
-   * the same for the same number and expiry, whoever holds it: shops recognise a repeat card by it. Real providers go by
-   * the number alone; here each expiry date is a card of its own, because a sandbox has few numbers that pay.
+   * The same for the same number and expiry date: merchants recognise a repeated card by it. Real providers only use
+   * the number; the sandbox has few valid numbers.
    */
   alias: string;
   bin: string;
@@ -22,7 +22,7 @@ export type CardFacts = {
   challenge: Challenge | undefined;
 };
 
-/** The card's alias maker, with a secret kept in the records so that an alias stays the same after a restart. */
+/** Creates aliases of cards with a stored secret, so that they survive a restart. */
 export function openAliases(records: Records): (card: string) => string {
   const secrets = records.collection<string>('alias-secret');
   secrets.add('now', randomBytes(32).toString('hex'));
@@ -33,13 +33,13 @@ export function openAliases(records: Records): (card: string) => string {
   };
 }
 
-/** The fields of a payment request that came out of the secured fields, decrypted. */
+/** Decrypted fields of the secured fields. */
 export type OpenedCard = { number: string; expiryMonth: string; expiryYear: string; holderName: string };
 
 /**
- * Reads a decrypted card.
+ * Reads the details of a decrypted card.
  *
- * @returns the facts; or why this provider cannot take the card.
+ * @returns the details, or the reason why the card is not accepted.
  */
 export function readCardFacts(
   card: OpenedCard,

@@ -5,12 +5,12 @@ type Challenge = NonNullable<Payment['challenge']>;
 
 const encode = (content: Record<string, string>): string => Buffer.from(JSON.stringify(content)).toString('base64');
 
-/** Over plain http the client of the provider shows a bank's question in the shop's page from this one origin. */
+/** Over plain http, the provider's client only accepts this origin for native challenges. */
 const plainOrigin = 'http://localhost:8080';
 
 /**
- * The way in which the bank can ask: in the shop's page where the shop prefers that and the client of the provider allows
- * it, else on a page of the bank's own, as the provider does for shops that cannot show the question themselves.
+ * Chooses the type of a challenge: native when the merchant prefers it and the provider's client allows it, else a
+ * redirect to the bank's page.
  */
 export const chooseChallenge = (
   wanted: Challenge['kind'],
@@ -19,7 +19,7 @@ export const chooseChallenge = (
 ): Challenge['kind'] =>
   isPreferred && (cardUrl === plainOrigin || cardUrl.startsWith('https:')) ? wanted : 'redirect';
 
-/** The token of the method call, which lets the bank see the browser before it decides to ask. */
+/** Token of the device fingerprint step, which precedes the challenge. */
 function describeFingerprint({ secret }: Challenge, { cardUrl }: CardSettings) {
   return {
     type: 'threeDS2',
@@ -35,7 +35,7 @@ function describeFingerprint({ secret }: Challenge, { cardUrl }: CardSettings) {
   };
 }
 
-/** The action that shows the bank's question inside the shop's page. */
+/** The action that shows the bank's challenge inside the merchant's page. */
 export function describeQuestion(secret: string, { cardUrl }: CardSettings) {
   return {
     type: 'threeDS2',
@@ -53,12 +53,12 @@ export function describeQuestion(secret: string, { cardUrl }: CardSettings) {
   };
 }
 
-/** What the client is given instead where the bank does without a question: what the shop hands in for the verdict. */
+/** The client's result of a frictionless flow: the merchant submits it to get the outcome. */
 export const describeCompletion = (secret: string) => ({
   threeDSResult: encode({ transStatus: 'Y', authorisationToken: secret }),
 });
 
-/** The answer of `/payments` when the bank wants to see the cardholder first (payments reference §3). */
+/** The response of `/payments` when the bank requires a challenge. */
 export function describeAction(payment: Payment, challenge: Challenge, settings: CardSettings) {
   const { pspReference, reference, amount, card, methodType: type = 'scheme' } = payment;
   const about = { merchantReference: reference, amount, paymentMethod: { type, brand: card.brand } };

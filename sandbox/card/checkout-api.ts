@@ -12,7 +12,7 @@ import type { Outcome } from './scenario.ts';
 import { describeStoredCard } from './stored-cards.ts';
 import { readDetails } from './verification.ts';
 
-/** Set on a request that fault mode `refuse` hit: the payment goes through, to a refusal. */
+/** Set by the fault mode `refuse`: the payment is processed and declined. */
 export type CheckoutVariables = { forcedOutcome?: Outcome };
 
 type CheckoutContext = Context<{ Variables: CheckoutVariables }>;
@@ -25,7 +25,7 @@ const isSameSecret = (given: string, expected: string): boolean => {
 const readJson = async (context: CheckoutContext): Promise<unknown> => context.req.json().catch(() => undefined);
 const readKey = (context: CheckoutContext): string | undefined => context.req.header('Idempotency-Key')?.slice(0, 200);
 
-/** The server-side Checkout API, version 72 (payments reference §5): the part that subscriptions need. */
+/** Creates the server-side Checkout API, version 72: the part that subscriptions need. */
 export function createCheckoutApi(tools: CashierTools, onceOnly: OnceOnly) {
   const { settings, storedCards, acquirer } = tools;
   const api = new Hono<{ Variables: CheckoutVariables }>();

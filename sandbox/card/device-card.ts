@@ -4,8 +4,8 @@ import type { CardFacts } from './card-facts.ts';
 import type { PaymentRequest } from './payment-request.ts';
 
 /**
- * What stands in the sealed part of a token that was made for the sandbox. Tokens of the real wallets are sealed for
- * the real provider: here they pay with the card that the defaults describe.
+ * Content of the encrypted part of a sandbox token. Tokens of real wallets are encrypted for the real provider: here
+ * they pay with the default card.
  */
 const contentSchema = z.object({
   holderName: z.string().max(200).default(''),
@@ -22,9 +22,9 @@ const contentSchema = z.object({
     .string()
     .regex(/^\d{4}$/)
     .default('2039'),
-  /** the card's bank wants to see its holder */
+  /** the card's bank requires a challenge */
   challenge: z.enum(['redirect', 'native']).optional(),
-  /** tells two cards with the same digits apart */
+  /** distinguishes two cards with the same digits */
   device: z.string().max(100).optional(),
 });
 
@@ -34,7 +34,7 @@ const appleSchema = z.object({ data: z.string() });
 
 const decode = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 
-/** @throws when the token is none. */
+/** @throws for an invalid token. */
 function readSealedPart({ applePayToken, googlePayToken }: PaymentRequest['paymentMethod']): string {
   if (applePayToken !== undefined) return appleSchema.parse(JSON.parse(decode(applePayToken))).data;
   const { signedMessage } = googleSchema.parse(JSON.parse(googlePayToken ?? ''));
@@ -50,9 +50,9 @@ function readContent(sealed: string): z.infer<typeof contentSchema> {
 }
 
 /**
- * Reads the card behind the token of Apple Pay or Google Pay.
+ * Reads the card of an Apple Pay or Google Pay token.
  *
- * @returns the facts; or why this is no token.
+ * @returns the details, or the reason why the token is invalid.
  */
 export function readDeviceCard(
   method: PaymentRequest['paymentMethod'],

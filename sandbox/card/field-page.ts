@@ -67,9 +67,9 @@ const renderField = (publicJwk: CardKey['publicJwk']) =>
     </html>`;
 
 /**
- * The frames that card numbers are typed into: `…/securedfields/{clientKey}/{version}/securedFields.html` and the
- * scripts it needs; their public key is at `…/publicKey.json` too, for whoever stands in for a browser. Only the shop's
- * origin may show them, and only it is talked to (payments reference §2).
+ * Creates the frames for card numbers (`…/securedfields/{clientKey}/{version}/securedFields.html`), their scripts,
+ * and the public key at `…/publicKey.json` for clients without a browser. Only the merchant's origin may embed them
+ * and exchange messages with them.
  */
 export function createFieldPage(settings: CardSettings, key: CardKey): Hono {
   const shopOrigin = readShopOrigin(settings);

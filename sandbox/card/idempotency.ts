@@ -3,15 +3,15 @@ import { apiErrors, respondWith } from './api-error.ts';
 
 type Answer = { status: 200 | 201; body: Record<string, unknown> };
 
-/** Runs each keyed request at most once. */
+/** Runs each request with an idempotency key once. */
 export type OnceOnly = {
   /**
-   * Answers a request, or replays the answer that its key has already had.
+   * Runs a request, or returns the stored response of its key.
    *
-   * @param scope the operation; a key counts within it.
+   * @param scope the operation; keys are separate per scope.
    * @param key the `Idempotency-Key` header; undefined runs without protection.
-   * @param prepare everything that may fail or wait; gives a refusal, or the effect, which runs in one transaction
-   *   with keeping the answer.
+   * @param prepare everything that may fail or wait. Returns an error, or the effect, which runs in one transaction
+   * with storing the response.
    */
   run: (scope: string, key: string | undefined, prepare: () => Promise<Response | (() => Answer)>) => Promise<Response>;
   clear: () => void;
@@ -19,7 +19,7 @@ export type OnceOnly = {
 
 const respond = ({ status, body }: Answer): Response => Response.json(body, { status });
 
-/** Opens the answers kept in the records. A second request while the first is under way is refused with 422/704. */
+/** Opens the stored responses. A parallel request with the same key is rejected with 422/704. */
 export function openOnceOnly(records: Records): OnceOnly {
   const answers = records.collection<Answer>('idempotency');
   const underWay = new Set<string>();

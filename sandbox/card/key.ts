@@ -1,17 +1,17 @@
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Records } from '../../server/sandbox/document-store.ts';
 
-/** The key that secured fields encrypt to. */
+/** The key pair of the secured fields. */
 export type CardKey = {
-  /** for the browser; carries its `kid` */
+  /** for the browser, with its `kid` */
   publicJwk: JWK;
-  /** Reads a compact JWE. Rejects when it is not one, or not for this key. */
+  /** Decrypts a compact JWE. Rejects for another format or key. */
   decrypt: (jwe: string) => Promise<Record<string, unknown>>;
 };
 
 const algorithm = 'RSA-OAEP-256';
 
-/** Opens the private key kept in the records, or makes it on the first start: a form that is open survives a restart. */
+/** Opens the stored private key, or creates it on the first start: open forms survive a restart. */
 export async function openKey(records: Records): Promise<CardKey> {
   const keys = records.collection<JWK>('key');
   let privateJwk = keys.get(algorithm);

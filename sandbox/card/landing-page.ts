@@ -6,7 +6,7 @@ import type { Amount, Payment } from './payment.ts';
 import { describeRefusal, scenariosByName } from './scenario.ts';
 import { testCards } from './test-cards.ts';
 
-/** Rows of the ledger that the page shows. */
+/** Number of ledger entries on the page. */
 const shownRows = 100;
 
 const showAmount = (amount: Amount | null): string =>
@@ -78,7 +78,6 @@ const showPending = (payments: Payment[]): Markup =>
     )}
   </section>`;
 
-/** Finds the person behind a shopper reference. */
 type FindShopper = (shopperReference: string) => Shopper | undefined;
 
 function showShopper(subject: string, findShopper: FindShopper): Markup {
@@ -98,7 +97,7 @@ const showRow = ({ at, kind, reference, amount, subject, status }: LedgerEntry, 
     <td><span class="badge ${tone(status)}">${status}</span></td>
   </tr>`;
 
-/** The front page for whoever tries the sandbox out: cards, scenarios, payments without an end, and the ledger. */
+/** Renders the front page for developers: cards, scenarios, pending payments, and the ledger. */
 export function renderLandingPage(entries: LedgerEntry[], pending: Payment[], findShopper: FindShopper): Markup {
   const body = html`<h1>Card provider</h1>
     <p>

@@ -2,18 +2,21 @@ import type { MiddlewareHandler } from 'hono';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { Records } from '../../server/sandbox/document-store.ts';
 
-/** The shop's business time, which its sandbox can move: the shop says it with its calls, a real provider hears none. */
+/**
+ * The merchant's business time, which its sandbox can change and sends with each call; a real provider does not
+ * receive it.
+ */
 export type ShopClock = {
-  /** Keeps what a call says of it. */
+  /** Stores the time of a request. */
   listen: MiddlewareHandler;
-  /** A ledger whose rows are remembered with the shop's time. */
+  /** Wraps a ledger to store the merchant's time of each entry. */
   stamp: (ledger: Ledger) => Ledger;
-  /** The shop's ISO time of a ledger row; undefined for rows from before it said one. */
+  /** The merchant's ISO time of a ledger entry; undefined for entries before the first request with a time. */
   findTime: (entryId: string) => string | undefined;
   clear: () => void;
 };
 
-/** Opens the shop's clock in the process's records; between two calls it goes on running. */
+/** Opens the stored clock of the merchant; it runs on between requests. */
 export function openShopClock(records: Records): ShopClock {
   const offsets = records.collection<number>('shop-clock');
   const times = records.collection<string>('ledger-time');

@@ -1,8 +1,8 @@
 const brands = ['visa', 'mc', 'amex'];
 
-/** What the provider lets a shop offer: cards, and the device wallets that its account has, with what they need. */
+/** Lists the payment methods: cards and device wallets, with their configuration. */
 export function listMethods(merchantAccount: string, countryCode: string | undefined) {
-  // accounts opened long ago still have Google Pay under its first name: here those of Norway
+  // old accounts have Google Pay under its first name: here those of Norway
   const googlePay = countryCode === 'NO' ? 'paywithgoogle' : 'googlepay';
   const configuration = { merchantName: merchantAccount };
   return [

@@ -4,10 +4,10 @@ import type { CardSettings } from './settings.ts';
 import { describeCard } from './payment.ts';
 import { sayReason } from './scenario.ts';
 
-/** What is notified. */
+/** Types of notifications. */
 export type EventCode = 'AUTHORISATION' | 'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'CHARGEBACK';
 
-/** One notification, before it is signed. */
+/** A notification before it is signed. */
 export type NotificationItem = {
   amount: { value: number; currency: string };
   pspReference: string;
@@ -16,7 +16,7 @@ export type NotificationItem = {
   merchantReference: string;
   eventCode: EventCode;
   eventDate: string;
-  /** the provider writes booleans of a notification as text */
+  /** the provider sends booleans in notifications as text */
   success: 'true' | 'false';
   reason: string;
   paymentMethod: string;
@@ -25,10 +25,10 @@ export type NotificationItem = {
 };
 
 /**
- * Words a notification about a payment.
+ * Builds the notification of a payment.
  *
- * @param change the modification it is about (a capture, refund or cancel), with its own reference and amount; absent
- *   for the authorisation itself.
+ * @param change the modification (capture, refund or cancel) with its reference and amount; absent for the
+ * authorisation.
  */
 export function describeEvent(
   payment: Payment,
@@ -53,7 +53,7 @@ export function describeEvent(
   };
 }
 
-/** Signs a notification the provider's way; additional data is not covered (payments reference §5). */
+/** Signs a notification like the provider; the signature does not cover additional data. */
 export function signItem(item: NotificationItem, hmacKey: string): NotificationItem {
   const { pspReference, originalReference, merchantAccountCode, merchantReference, amount } = item;
   const signed = [
@@ -71,9 +71,9 @@ export function signItem(item: NotificationItem, hmacKey: string): NotificationI
 }
 
 /**
- * Makes what delivers a notification to the shop's backend.
+ * Creates the delivery of notifications to the merchant's backend.
  *
- * @returns resolves to whether the backend acknowledged with a 2xx answer.
+ * @returns resolves to whether the backend acknowledged with a 2xx response.
  */
 export function createDelivery(settings: CardSettings): (item: NotificationItem) => Promise<boolean> {
   return async (item) => {

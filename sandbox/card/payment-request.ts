@@ -55,13 +55,13 @@ const listSchema = z.object({
   countryCode: text.optional(),
 });
 
-/** What is paid with, as the API spells it. */
+/** Payment methods by the API's names. */
 export type MethodType = z.infer<typeof paymentMethodSchema>['type'];
 
 /** A request for a payment. */
 export type PaymentRequest = z.infer<typeof paymentSchema>;
 
-/** The bodies of the server-side API. */
+/** Request bodies of the server-side API. */
 export const requestSchemas = {
   shop: shopSchema,
   payment: paymentSchema,
@@ -71,7 +71,7 @@ export const requestSchemas = {
   list: listSchema,
 };
 
-/** Which refusal a malformed part of a request gets; the provider names the first fault alone. */
+/** The error for an invalid field; the provider only reports the first one. */
 const faultsByField: Record<string, keyof typeof apiErrors> = {
   merchantAccount: 'merchantAccount',
   reference: 'referenceMissing',
@@ -81,9 +81,9 @@ const faultsByField: Record<string, keyof typeof apiErrors> = {
 };
 
 /**
- * Reads a request body.
+ * Parses a request body.
  *
- * @returns the value, or the name of the refusal for the first thing that is wrong.
+ * @returns the value, or the name of the error for the first invalid field.
  */
 export function readRequest<Schema extends z.ZodType>(
   schema: Schema,

@@ -5,37 +5,37 @@ import { describeRefusal, type Challenge, type Outcome } from './scenario.ts';
 /** An amount in minor units. */
 export type Amount = { value: number; currency: string };
 
-/** One payment as the provider keeps it. */
+/** A stored payment. */
 export type Payment = {
   pspReference: string;
-  /** the shop's own reference */
+  /** the merchant's reference */
   reference: string;
   idempotencyKey: string | null;
   amount: Amount;
-  /** how the card was given; absent in payments from before device wallets */
+  /** absent in payments from before device wallets */
   methodType?: MethodType;
   card: CardFacts;
   shopperReference: string | undefined;
   /** absent in charges without the shopper */
   shopperEmail?: string | undefined;
-  /** keep the card for later charges once it is authorised */
+  /** stores the card for later charges after the authorisation */
   isStoring: boolean;
   recurringProcessingModel: string | undefined;
-  /** the token it was paid with, or that it made */
+  /** the token that was used, or created */
   storedCardId: string | undefined;
-  /** absent while the bank still asks the cardholder */
+  /** absent while the challenge is open */
   outcome: Outcome | undefined;
   challenge: { kind: Challenge; secret: string; returnUrl: string; lang: string; transStatus?: 'Y' | 'N' } | undefined;
-  /** minor units that went back to the cardholder */
+  /** refunded minor units */
   refunded: number;
   isCancelled: boolean;
 };
 
-/** A card from a device wallet is a variant of its own: "visa_applepay". */
+/** A card from a device wallet is a separate variant: "visa_applepay". */
 const nameVariant = ({ card, methodType = 'scheme' }: Payment): string =>
   methodType === 'scheme' ? card.brand : `${card.brand}_${methodType === 'applepay' ? methodType : 'googlepay'}`;
 
-/** Card facts as the API and its notifications spell them. */
+/** Card details in the format of the API and its notifications. */
 export function describeCard(payment: Payment): Record<string, string> {
   const { card, shopperReference, storedCardId } = payment;
   return {
@@ -58,7 +58,7 @@ export function describeCard(payment: Payment): Record<string, string> {
   };
 }
 
-/** The answer of `/payments` and `/payments/details` about a payment whose outcome is known. */
+/** The response of `/payments` and `/payments/details` for a completed payment. */
 export function describeOutcome(payment: Payment, outcome: Outcome) {
   return {
     pspReference: payment.pspReference,

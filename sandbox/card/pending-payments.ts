@@ -15,9 +15,9 @@ const outcomes: Record<z.infer<typeof endSchema>['outcome'], Outcome> = {
 };
 
 /**
- * How an operator ends a pending payment: `POST /__control/payments {reference, outcome}` with the shop's or the
- * provider's reference, or the buttons of the front page; and how a cardholder's bank takes back what was paid:
- * `POST /__control/chargebacks {reference}`. The shop learns of both by webhook.
+ * Creates the control routes of payments: `POST /__control/payments {reference, outcome}` completes a pending payment
+ * by the merchant's or the provider's reference, like the buttons of the front page. `POST /__control/chargebacks
+ * {reference}` charges a payment back. The merchant is notified by webhook.
  */
 export function createPending(acquirer: Acquirer, transaction: <Value>(work: () => Value) => Value): Hono {
   const pending = new Hono();

@@ -1,4 +1,4 @@
-/** Why an issuer or the provider refuses, by the provider's code. */
+/** Reasons of a decline, by the provider's code. */
 export const refusals = {
   '2': 'Refused',
   '4': 'Acquirer Error',
@@ -14,27 +14,26 @@ export const refusals = {
   '24': 'CVC Declined',
 } as const;
 
-/** A code of `refusals`. */
 export type RefusalCode = keyof typeof refusals;
 
-/** How an authorisation ended, or `Pending`: the end comes later by webhook. */
+/** Outcome of an authorisation, or `Pending` when a later webhook reports it. */
 export type Outcome =
   | { resultCode: 'Authorised' | 'Pending' | 'Cancelled' }
   | { resultCode: 'Refused' | 'Error'; refusalReasonCode: RefusalCode };
 
 /**
- * How the bank wants to see the cardholder first: on a page of its own, or in the shop's page (3-D Secure 2); there a bank
- * that has seen the browser may do without a question.
+ * Type of a challenge: a redirect to the bank, or 3-D Secure 2 in the merchant's page. There the bank may need no
+ * challenge after the fingerprint.
  */
 export type Challenge = 'redirect' | 'native' | 'frictionless';
 
-/** The refusal of an outcome as the API words it; nothing for outcomes without one. */
+/** The decline reason in the API's format; empty for other outcomes. */
 export function describeRefusal(outcome: Outcome): { refusalReason: string; refusalReasonCode: string } | undefined {
   if (!('refusalReasonCode' in outcome)) return undefined;
   return { refusalReason: refusals[outcome.refusalReasonCode], refusalReasonCode: outcome.refusalReasonCode };
 }
 
-/** Why a payment failed, as a notification words it; empty for one that did not. */
+/** The failure reason in the format of notifications; empty for a successful payment. */
 export function sayReason(outcome: Outcome | undefined): string {
   if (outcome?.resultCode === 'Cancelled') return 'Cancelled';
   return (outcome && describeRefusal(outcome)?.refusalReason) ?? '';
@@ -42,7 +41,7 @@ export function sayReason(outcome: Outcome | undefined): string {
 
 const refuse = (refusalReasonCode: RefusalCode): Outcome => ({ resultCode: 'Refused', refusalReasonCode });
 
-/** What a cardholder's name makes of a payment (payments reference §9). */
+/** Outcomes by the cardholder's name. */
 export const scenariosByName: Readonly<Record<string, Outcome>> = {
   DECLINED: refuse('2'),
   BLOCK_CARD: refuse('5'),
@@ -60,36 +59,36 @@ export const scenariosByName: Readonly<Record<string, Outcome>> = {
   CANCELLED_RESULT: { resultCode: 'Cancelled' },
 };
 
-/** Cards whose bank asks the cardholder. */
+/** Cards whose bank requires a challenge. */
 const challengesByNumber: Readonly<Record<string, Challenge>> = {
   '5454545454545454': 'redirect',
   '4212345678910006': 'native',
   '5201281505129736': 'frictionless',
 };
 
-/** The challenge that a card's bank always wants; undefined for most cards. */
+/** The challenge of a card's bank; undefined for most cards. */
 export const challengeOf = (number: string): Challenge | undefined => challengesByNumber[number];
 
-/** The security code that is right: 737, or 7373 on cards with four digits. */
+/** The valid security code: 737, or 7373 on cards with four digits. */
 const isRightCode = (code: string, brand: string): boolean => code === (brand === 'amex' ? '7373' : '737');
 
-/** What decides a payment. */
+/** Input of a payment's evaluation. */
 export type Attempt = {
   brand: string;
   holderName: string;
-  /** undefined when none came along: then it is not judged */
+  /** undefined when absent: then it is not checked */
   securityCode: string | undefined;
   expiryMonth: string;
   expiryYear: string;
   challenge: Challenge | undefined;
-  /** the shop charges without the cardholder being there (a renewal): nobody can be asked anything */
+  /** the merchant charges without the cardholder (a renewal), so no challenge is possible */
   isContAuth: boolean;
 };
 
 /**
- * Decides a payment by the scenario table: name first, then expiry, security code and the bank's wish to ask.
+ * Evaluates a payment by the scenario table: name first, then expiry date, security code and challenge.
  *
- * @param now the day against which the expiry date is held.
+ * @param now the date to compare the expiry date with.
  */
 export function judgeAttempt(attempt: Attempt, now: Date): Outcome | { challenge: Challenge } {
   const scenario = scenariosByName[attempt.holderName.trim().toUpperCase().replaceAll(/\s+/g, '_')];

@@ -1,10 +1,10 @@
-/** What the card provider is told from outside; made once in main.ts, or by a test. */
+/** Settings of the card provider. */
 export type CardSettings = {
-  /** this process as the browser reaches it, without a slash at the end */
+  /** public origin of this process, without a trailing slash */
   cardUrl: string;
-  /** the shop: its origin may frame the secured fields and call the browser routes */
+  /** the merchant's site: its origin may embed the secured fields and call the browser routes */
   siteUrl: string;
-  /** who receives webhooks, at `/webhooks/card` */
+  /** receives webhooks at `/webhooks/card` */
   backendUrl: string;
   apiKey: string;
   /** 64 hexadecimal characters */
@@ -13,5 +13,5 @@ export type CardSettings = {
   clientKey: string;
 };
 
-/** The shop's origin: the only one that browser routes, frames and their messages deal with. */
+/** The merchant's origin: the only one that browser routes, frames and messages accept. */
 export const readShopOrigin = (settings: CardSettings): string => new URL(settings.siteUrl).origin;

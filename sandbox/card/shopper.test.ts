@@ -47,7 +47,7 @@ describe('secured fields', () => {
     expect((await open('http://evil.example')).status).toBe(403);
     expect((await open(testSettings.siteUrl, 'sandbox_other')).status).toBe(403);
     expect((await shop.app.request(`${fields}/securedFields.html?d=%00`)).status).toBe(403);
-    // nor is anybody else told what its fields encrypt to: the form would be filled in for another shop
+    // another merchant's page does not get the public key: it could not submit the form
     expect((await shop.app.request(`${fields}/publicKey.json?d=${btoa('https://other.example')}`)).status).toBe(403);
   });
 

@@ -18,12 +18,12 @@ const imageHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The name of a picture: the last part of its path, without the ending. */
+/** The name of a picture: the last part of its path, without the extension. */
 const nameOf = (path: string): string => /([\w-]+)\.svg$/.exec(path)?.[1] ?? '';
 
 const fingerprintSchema = z.object({ paymentData: z.string(), fingerprintResult: z.string() });
 
-/** True when the bank's look at the browser has come to an end: without it a bank knows too little to ask nothing. */
+/** True when the device fingerprint was completed; without it a frictionless flow is not possible. */
 function hasSeenBrowser(fingerprintResult: string): boolean {
   try {
     const content: unknown = JSON.parse(Buffer.from(fingerprintResult, 'base64').toString());
@@ -33,7 +33,7 @@ function hasSeenBrowser(fingerprintResult: string): boolean {
   }
 }
 
-/** What the provider's browser client asks for (payments reference §1): mounted at `/`, with the client's own paths. */
+/** Creates the routes for the provider's browser client, with the client's own paths. */
 export function createShopper(settings: CardSettings, key: CardKey, acquirer: Acquirer): Hono {
   const shopper = new Hono();
   const isClient = (given: string | undefined): boolean => given === settings.clientKey;

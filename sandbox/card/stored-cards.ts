@@ -3,22 +3,22 @@ import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { CardFacts } from './card-facts.ts';
 import { makePspReference } from './reference.ts';
 
-/** A card that a shopper let the shop keep, under a token. */
+/** A card that a shopper stored at the merchant, with its token. */
 export type StoredCard = { id: string; shopperReference: string; card: CardFacts };
 
 /** The vault of stored cards. */
 export type StoredCards = {
-  /** Keeps a card; the same card of the same shopper keeps its token. */
+  /** Stores a card; the same card of the same shopper keeps its token. */
   store: (shopperReference: string, card: CardFacts, reference: string) => StoredCard;
   find: (id: string, shopperReference: string) => StoredCard | undefined;
   /** Oldest first. */
   list: (shopperReference: string) => StoredCard[];
-  /** Tells whether there was such a card of this shopper. */
+  /** Returns whether the shopper had this card. */
   remove: (id: string, shopperReference: string) => boolean;
   clear: () => void;
 };
 
-/** Opens the vault kept in the records; making and deleting a token leaves a ledger row. */
+/** Opens the stored vault; creating and deleting a token writes a ledger entry. */
 export function openStoredCards(records: Records, ledger: Ledger): StoredCards {
   const cards = records.collection<StoredCard>('stored-card');
   const list = (shopperReference: string): StoredCard[] =>
@@ -52,7 +52,7 @@ export function openStoredCards(records: Records, ledger: Ledger): StoredCards {
 
 const brandNames: Record<CardFacts['brand'], string> = { visa: 'VISA', mc: 'MasterCard', amex: 'American Express' };
 
-/** A stored card as the API shows it. */
+/** A stored card in the API's format. */
 export function describeStoredCard({ id, shopperReference, card }: StoredCard) {
   return {
     id,

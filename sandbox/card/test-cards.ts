@@ -1,4 +1,4 @@
-/** The cards that the sandbox explains on its front page (payments reference §9). */
+/** Test cards of the front page. */
 export const testCards: readonly { number: string; expiry: string; code: string; result: string }[] = [
   { number: '4111 1111 1111 1111', expiry: '03/30', code: '737', result: 'Authorised (Visa)' },
   { number: '5555 4444 3333 1111', expiry: '03/30', code: '737', result: 'Authorised (Mastercard)' },

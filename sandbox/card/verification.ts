@@ -15,10 +15,10 @@ function readSecret(threeDSResult: string): string | undefined {
 }
 
 /**
- * Finds the payment that details from the browser are about, and how it ended. What the browser says of the outcome is
- * not believed: the bank's own pages have recorded it.
+ * Finds the payment and the outcome for the details from the browser. The outcome comes from the bank's record, not
+ * from the browser.
  *
- * @returns undefined when the details belong to no payment, or the bank has not answered yet.
+ * @returns undefined for unknown details, or while the challenge is open.
  */
 export function readDetails(
   acquirer: Acquirer,

@@ -13,7 +13,7 @@ const wanted = z.strictObject({
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** True when the caller is one of the clients, by its id and secret (HTTP Basic, as at the token endpoint). */
+/** Verifies the client id and secret of a request (HTTP Basic, as at the token endpoint). */
 function isClient(context: Context, { clientSecrets }: Settings): boolean {
   const [, encoded = ''] = /^Basic ([\w+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const [id, secret = ''] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent);
@@ -21,8 +21,8 @@ function isClient(context: Context, { clientSecrets }: Settings): boolean {
 }
 
 /**
- * What clients may ask and do about an account: what its owner declined on the privacy page, which they obey and offer
- * the choice of too, and ending all its log-ins everywhere when its owner wants that.
+ * Creates the API for clients about an account: to read and change the choices of the privacy page, and to revoke all
+ * its sessions.
  */
 export function accountApi({ users, tokens, ledger, settings }: Identity): Hono {
   const routes = new Hono();

@@ -3,10 +3,10 @@ import { apiResource } from './claims.ts';
 
 const minute = 60;
 
-/** Scopes that every log-in gets. */
+/** Scopes of every login. */
 export const scopes = 'openid profile email offline_access';
 
-/** How access tokens for the product's API are made. */
+/** Settings of access tokens for the product's API. */
 export const apiResourceServer: ResourceServer = {
   scope: scopes,
   audience: apiResource,

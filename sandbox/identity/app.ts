@@ -29,13 +29,12 @@ import { openUsers } from './users.ts';
 
 const bodyBytes = 64 * 1024;
 
-/** What the app is made of. */
 export type AppOptions = { records: Records; log: Log; settings: Settings; sendCode: CodeMailer };
 
 /**
- * The identity stand-in: the OpenID engine, its pages and the control routes.
+ * Creates the fake identity provider: OpenID engine, pages and control routes.
  *
- * @returns the routes, and `purge`, which removes what has expired.
+ * @returns the routes, and `purge`, which removes expired data.
  */
 export async function createApp({ records, log, settings, sendCode }: AppOptions) {
   const stores: Stores = {
@@ -46,7 +45,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
     ledger: openLedger(records),
   };
   const { users, tokens, attempts, resetCodes } = stores;
-  // The keys outlive a reset: other processes hold copies of the public one.
+  // The keys survive a reset: other processes cache the public one.
   const control = createControl(stores.ledger, () => {
     for (const store of [users, tokens, attempts, resetCodes, records.collection('ledger')]) store.clear();
   });
@@ -62,7 +61,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   app.use(protectPages());
   app.use(async (context, next) => {
     await next();
-    // Forms of a log-in end at the site, and browsers check where a form's redirects lead.
+    // Login forms redirect to the site, and browsers apply form-action to redirects too.
     if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy);
   });
   app.use(control.faults);

@@ -1,13 +1,13 @@
 import { localeFor } from './regions.ts';
 import type { User } from './users.ts';
 
-/** The resource that access tokens are for: the product's own API. */
+/** The audience of access tokens: the product's API. */
 export const apiResource = 'urn:nordlyd:api';
 
-/** Claims of an access token beside the standard ones. */
+/** Claims of an access token in addition to the standard ones. */
 export const accessTokenClaims = ({ email, name, region, provider }: User) => ({ email, name, region, provider });
 
-/** Claims of an ID token; `is_new_user` is there, and true, in the first one after a registration alone. */
+/** Claims of an ID token; `is_new_user` is only present, and true, in the first one after a registration. */
 export const idTokenClaims = (user: User) => ({
   sub: user.id,
   email: user.email,
@@ -19,7 +19,7 @@ export const idTokenClaims = (user: User) => ({
   ...(user.isNew ? { is_new_user: true } : {}),
 });
 
-/** Which scope asks for which claims of an ID token. */
+/** ID token claims by scope. */
 export const claimsByScope = {
   openid: ['sub', 'region', 'provider', 'is_new_user'],
   email: ['email', 'email_verified'],

@@ -2,12 +2,12 @@ import type { ClientMetadata } from 'oidc-provider';
 import { regions } from './regions.ts';
 import type { Settings } from './settings.ts';
 
-/** The client by which the provider's own account pages send people to log in. */
+/** The client of the provider's own account pages. */
 export const accountClientId = 'nordkonto';
 
 /**
- * The origins under which a browser may know the site. A local one is reachable by name and by number, and a person
- * who typed either must come back to it.
+ * The origins of the site. A local site is reachable by name and by IP address, and must get its users back at
+ * either.
  */
 export function siteOrigins(siteUrl: string): string[] {
   const { origin, hostname, protocol, port } = new URL(siteUrl);
@@ -16,7 +16,7 @@ export function siteOrigins(siteUrl: string): string[] {
   return [...new Set([origin, `${protocol}//localhost${suffix}`, `${protocol}//127.0.0.1${suffix}`])];
 }
 
-/** All clients: one per region, and the one of the account pages. None is registered at run time. */
+/** All clients: one per region, and one for the account pages. There is no dynamic registration. */
 export function listClients(settings: Settings): ClientMetadata[] {
   const origins = siteOrigins(settings.siteUrl);
   const ofRegions = regions.map((region): ClientMetadata => ({

@@ -8,7 +8,7 @@ import type { Users } from './users.ts';
 
 const wanted = z.object({ email: z.string().max(320) });
 
-/** Long enough for a whole run of tests against the API. */
+/** Lifetime of a token: enough for a test run against the API. */
 const life = '1h';
 
 const refuse = (status: 400 | 404, title: string): Response =>
@@ -17,7 +17,7 @@ const refuse = (status: 400 | 404, title: string): Response =>
     headers: { 'Content-Type': 'application/problem+json' },
   });
 
-/** `POST /__control/tokens`: an access token of a user for programs that test the API; 404 for an unknown address. */
+/** `POST /__control/tokens`: creates an access token of a user for API tests; 404 for an unknown email address. */
 export function controlTokens(users: Users, { signing }: Keys, { issuer }: Pick<Settings, 'issuer'>): Hono {
   return new Hono().post('/__control/tokens', async (context) => {
     const parsed = wanted.safeParse(await context.req.json().catch(() => null));

@@ -14,7 +14,7 @@ const wanted = z.object({
   signInCode: z.enum(signInCodes).optional(),
 });
 
-/** `POST /__control/users`: makes a user (201), or brings the one with that address to the wanted state (200). */
+/** `POST /__control/users`: creates a user (201), or updates the one with this email address (200). */
 export function controlUsers(users: Users): Hono {
   return new Hono().post('/__control/users', async (context) => {
     const parsed = wanted.safeParse(await context.req.json().catch(() => null));

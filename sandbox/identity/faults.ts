@@ -4,13 +4,13 @@ import { renderPage } from './page.ts';
 import type { Lang } from './regions.ts';
 import { textOf } from './text/text.ts';
 
-/** Why a page shows no form. */
+/** Reasons for an error page. */
 export type Trouble = 'failed' | 'expired' | 'missing';
 
 /**
- * A page that says what went wrong and leads back to the site.
+ * Renders an error page with a link to the site.
  *
- * @param code the engine's error code, for a developer; never a stack or an internal message.
+ * @param code the engine's error code, for developers; never a stack or an internal message.
  */
 export function renderTrouble(lang: Lang, trouble: Trouble, siteUrl: string, code?: string): Markup {
   const text = textOf(lang);

@@ -5,19 +5,18 @@ import type { Lang } from './regions.ts';
 import { textOf } from './text/text.ts';
 import { normalizeEmail } from './users.ts';
 
-/** A field of the provider's forms. */
 export type FieldName = 'email' | 'password' | 'repeat' | 'name' | 'code' | 'current';
 
-/** What a person typed, by field; text alone, cut at a length no field needs. */
+/** Submitted text by field, cut at a maximum length. */
 export type Typed = Partial<Record<FieldName, string>>;
 
-/** What is wrong with a field, by field, as the person reads it. */
+/** Error messages by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const fieldNames: FieldName[] = ['email', 'password', 'repeat', 'name', 'code', 'current'];
 const passwordFields: FieldName[] = ['password', 'repeat', 'current'];
 
-/** Reads a submitted form; unknown fields and files are left out. Passwords keep their spaces, the rest is trimmed. */
+/** Reads a submitted form; unknown fields and files are dropped. All values except passwords are trimmed. */
 export async function readForm(context: Context): Promise<Typed> {
   const body: Record<string, unknown> = await context.req.parseBody().catch(() => ({}));
   const typed: Typed = {};
@@ -28,15 +27,15 @@ export async function readForm(context: Context): Promise<Typed> {
   return typed;
 }
 
-// dot-separated segments before the at-sign, labels with hyphens inside after it: as the shop's own forms take it
+// the same pattern as in the product's forms: dot-separated atoms, then labels with inner hyphens
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`);
 
-/** An address that could receive mail; the specification asks for a pattern, the mail server has the last word. */
+/** Validates the format of an email address. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(normalizeEmail(text));
 
-/** Judges fields of a form; only the named ones are looked at. Empty when all is well. */
+/** Validates the named fields of a form. @returns an empty object for valid ones. */
 export function judgeFields(lang: Lang, typed: Typed, names: FieldName[]): FieldErrors {
   const { errors } = textOf(lang);
   const { email = '', password = '', repeat = '', name = '', code = '', current = '' } = typed;
@@ -56,7 +55,7 @@ export function judgeFields(lang: Lang, typed: Typed, names: FieldName[]): Field
   return found;
 }
 
-/** The account that a new password belongs to, for password managers alone. */
+/** Hidden account name of a new password, for password managers. */
 export const renderAccountName = (name: 'email' | 'username', email: string): Markup =>
   html`<input
     class="unseen"
@@ -68,7 +67,7 @@ export const renderAccountName = (name: 'email' | 'username', email: string): Ma
     aria-hidden="true"
   />`;
 
-/** How a field of a form looks and what the browser may fill in. */
+/** Display options of a field. */
 export type FieldLook = {
   name: FieldName;
   label: string;
@@ -78,11 +77,14 @@ export type FieldLook = {
   value?: string | undefined;
   error?: string | undefined;
   inputmode?: 'numeric';
-  /** takes the focus when the page opens */
+  /** gets the focus when the page opens */
   first?: boolean;
 };
 
-/** A labelled field with its hint and error, tied together for assistive technology. Passwords are never shown again. */
+/**
+ * Renders a labelled field with its hint and error, linked for assistive technology. Password values are never
+ * rendered.
+ */
 export function renderField(look: FieldLook): Markup {
   const { name, label, type = 'text', hint, value = '', error } = look;
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');

@@ -8,8 +8,8 @@ import type { Settings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
-/** What the documents of the process are reached by. */
+/** The stores of the process. */
 export type Stores = { users: Users; tokens: Tokens; attempts: Attempts; resetCodes: ResetCodes; ledger: Ledger };
 
-/** All that the pages of the provider work with. */
+/** Dependencies of the provider's pages. */
 export type Identity = Stores & { provider: Provider; settings: Settings; log: Log; sendCode: CodeMailer };

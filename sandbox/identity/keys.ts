@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 import type { Records } from '../../server/sandbox/document-store.ts';
 
-/** What tokens and cookies are signed with. */
+/** Keys that sign tokens and cookies. */
 export type Keys = { signing: JWK[]; cookies: string[] };
 
-/** Reads the keys of the process, or makes them on the first start; a restart must not turn tokens invalid. */
+/** Reads the stored keys, or creates them on the first start: tokens stay valid after a restart. */
 export async function readKeys(records: Records): Promise<Keys> {
   const kept = records.collection<Keys>('keys');
   const found = kept.get('current');

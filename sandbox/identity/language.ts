@@ -3,26 +3,26 @@ import { getCookie } from 'hono/cookie';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { firstLanguage, languageOf, regionOfClient, type Lang } from './regions.ts';
 
-/** What tells the language of a page; the first that says anything decides. */
+/** Sources of a page's language, in order of precedence. */
 export type LanguageHints = {
   uiLocales?: unknown;
   clientId?: unknown;
-  /** what `languageCookie` holds */
+  /** value of `languageCookie` */
   remembered?: string | undefined;
   acceptLanguage?: string | undefined;
 };
 
-/** The cookie that keeps the language of a log-in, for pages that belong to none, such as that of an expired one. */
+/** The cookie with the language of the last login, for pages outside a login such as that of an expired one. */
 export const languageCookie = 'nordkonto_lang';
 
-/** Picks a language: as the client asks, that of its region, that of the last log-in, the browser's, else Swedish. */
+/** Chooses a language: that of the request, of the client's region, of the last login, of the browser, else Swedish. */
 export function pickLanguage({ uiLocales, clientId, remembered, acceptLanguage }: LanguageHints): Lang {
   const asked = typeof uiLocales === 'string' ? firstLanguage(uiLocales) : undefined;
   const region = typeof clientId === 'string' ? regionOfClient(clientId) : undefined;
   return asked ?? (region && languageOf(region)) ?? firstLanguage(remembered) ?? firstLanguage(acceptLanguage) ?? 'sv';
 }
 
-/** The language of a page that the OpenID engine shows by itself. */
+/** The language of the OpenID engine's own pages. */
 export function languageOfRequest(context: KoaContextWithOIDC): Lang {
   const { query } = context;
   return pickLanguage({
@@ -33,7 +33,7 @@ export function languageOfRequest(context: KoaContextWithOIDC): Lang {
   });
 }
 
-/** The language of a page of ours that belongs to no log-in. */
+/** The language of a page outside a login. */
 export const languageOfVisitor = (context: Context): Lang =>
   pickLanguage({
     uiLocales: context.req.query('ui_locales'),

@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Stores } from './identity.ts';
 
-/** Writes each call of the token endpoint into the ledger, and closes a registration when its first tokens went out. */
+/** Writes each call of the token endpoint to the ledger, and clears `isNew` after the first tokens of a user. */
 export function recordTokenCalls(provider: Provider, { users, ledger }: Stores): void {
   const record = ({ oidc }: KoaContextWithOIDC, status: string): void => {
     const { Account, RefreshToken, AuthorizationCode, Client } = oidc.entities;

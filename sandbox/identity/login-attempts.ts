@@ -3,23 +3,23 @@ import type { Records } from '../../server/sandbox/document-store.ts';
 type Count = { failures: number; since: number };
 
 const windowMs = 15 * 60_000;
-/** Failures within the window after which no password is looked at any more. */
+/** Failures per window after which logins are rejected without checking the password. */
 const limits = { pair: 10, account: 30, address: 1_000 };
 
-/** Counts failed logins per account and address, alike for addresses that have no account. */
+/** Counts failed logins per account and IP address, also for unknown accounts. */
 export type Attempts = {
   isLocked: (account: string, address: string) => boolean;
   fail: (account: string, address: string) => void;
-  /** A right password forgives the failures of this account from this address. */
+  /** Resets the failures of this account from this IP address after a successful login. */
   forgive: (account: string, address: string) => void;
   purge: () => void;
   clear: () => void;
 };
 
 /**
- * Opens the counters; they live with the other records, so that a restart does not give new tries.
+ * Opens the stored counters; they survive a restart.
  *
- * @param now real time in milliseconds, another one in tests.
+ * @param now returns ms since 1970.
  */
 export function openAttempts(records: Records, now: () => number = Date.now): Attempts {
   const counts = records.collection<Count & { key: string }>('attempt');

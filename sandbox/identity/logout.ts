@@ -5,7 +5,7 @@ import { languageOfRequest } from './language.ts';
 import { renderPage } from './page.ts';
 import { textOf } from './text/text.ts';
 
-/** Where the client wants the person to land; the site's state parameter goes along. */
+/** The client's post-logout redirect URL with its state. */
 function landingOf(context: KoaContextWithOIDC): string {
   const { oidc } = context;
   const { post_logout_redirect_uri: wanted, state } = oidc.params ?? {};
@@ -16,9 +16,9 @@ function landingOf(context: KoaContextWithOIDC): string {
 }
 
 /**
- * Logging out as clients ask for it (OpenID Connect RP-Initiated Logout 1.0). A valid ID token of the very person who
- * is logged in proves that the request is meant: it ends the session, with all grants given in it, and leads on. A
- * request without it is asked back first, so that no foreign link logs anyone out.
+ * Creates the logout (OpenID Connect RP-Initiated Logout 1.0). An ID token of the current user confirms the request:
+ * it ends the session with its grants and redirects. Other requests show a confirmation, so that a foreign link
+ * cannot log users out.
  */
 export function createLogout({ tokens, ledger }: Stores) {
   const record = (context: KoaContextWithOIDC): void =>
@@ -42,7 +42,7 @@ export function createLogout({ tokens, ledger }: Stores) {
     }
     const lang = languageOfRequest(context);
     const { logout } = textOf(lang);
-    // The engine's form holds the secret alone; the buttons join it by its id.
+    // The engine's form only contains the secret; the buttons refer to it by its id.
     const body = html`${raw(form)}
       <div class="choices">
         <button form="op.logoutForm" name="logout" value="yes">${logout.confirm}</button>
@@ -58,7 +58,7 @@ export function createLogout({ tokens, ledger }: Stores) {
     context.body = String(await renderPage({ lang, title: logout.doneTitle, lead: logout.done, body: html`` }));
   };
 
-  /** Someone without a session has nothing to end: on to where the client wants them, without a page between. */
+  /** Redirects at once when there is no session. */
   const skipEmptyLogout = async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next();
     if (context.path !== '/session/end' || context.status !== 200 || context.oidc.session?.accountId) return;

@@ -9,7 +9,7 @@ const purgeEveryMs = 10 * 60_000;
 
 const settings = readSettings();
 const log = createLog('identity');
-// The OpenID engine speaks through the console, from its import on: its notices become lines of the log.
+// The OpenID engine writes to the console, from its import on: redirect this to the log.
 Object.assign(console, {
   info: (notice: unknown) => log.info('engine', { notice: String(notice) }),
   warn: (notice: unknown) => log.warn('engine', { notice: String(notice) }),

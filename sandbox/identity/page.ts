@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Lang } from './regions.ts';
 
-/** What the pages add to the common look; served at `/identity.css`. */
+/** Styles of the pages, served at `/identity.css`. */
 export const identityStyles: string = readFileSync(new URL('./identity.css', import.meta.url), 'utf8');
 
 /**
- * A page of the provider: one card in the middle, under its heading.
+ * Renders a page of the provider: a heading and one card.
  *
- * @param page.body what follows the heading.
- * @param page.foot stands under the card; nothing when absent.
+ * @param page.body content after the heading.
+ * @param page.foot content below the card.
  */
 export function renderPage(page: { lang: Lang; title: string; lead?: string; body: Markup; foot?: Markup }): Markup {
   return renderSandboxPage({
@@ -28,6 +28,6 @@ export function renderPage(page: { lang: Lang; title: string; lead?: string; bod
   });
 }
 
-/** A message over a form; a bad one is announced at once, a good one when the reader has a pause. */
+/** Renders a message above a form; screen readers announce an error immediately. */
 export const renderNotice = (kind: 'bad' | 'good', text: string): Markup =>
   html`<p class="notice ${kind === 'bad' ? 'bad' : ''}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;

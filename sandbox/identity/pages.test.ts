@@ -139,7 +139,7 @@ describe('logging out', () => {
     await expect(client.refresh(tokens.refresh_token ?? '')).rejects.toThrow();
     const entries = await readLedger(running.issuer, 'logout');
     expect(entries.at(-1)).toMatchObject({ status: 'ok', subject: user.userId, reference: 'nordlyd-se' });
-    // The second time there is no session left to end.
+    // The second request has no session to end.
     expect((await browser.open(end.href)).url.href).toBe(`${siteUrl}/auth/logged-out?state=se`);
   });
 

@@ -6,10 +6,10 @@ import type { Stores } from './identity.ts';
 import { isPassword } from './password.ts';
 import { normalizeEmail, type SignInCode, type User } from './users.ts';
 
-/** All that comes through clients counts as one place: they know where people are, this process does not. */
+/** Client requests share one address: this process does not see the users' IP addresses. */
 const address = 'password grant';
 
-/** The codes and words by which the older log-in service told why it refused (spec core §8). */
+/** Error codes and messages of the older login service. */
 const sentences: Record<'90225' | SignInCode, string> = {
   '90225': 'AADB2C90225: The username or password provided in the request are invalid.',
   '90114': 'AADB2C90114: The account is temporarily locked to prevent unauthorized use. Try again later.',
@@ -23,7 +23,7 @@ function refuse(code: '90225' | SignInCode): never {
   throw new errors.CustomOIDCProviderError('invalid_grant', sentences[code]);
 }
 
-/** Who the address and password belong to. An unknown address and a wrong password cannot be told apart. */
+/** Finds the user of an email address and password. The result does not reveal whether the account exists. */
 async function findOwner({ users, attempts, ledger }: Stores, email: string, password: string, clientId: string) {
   const account = normalizeEmail(email);
   const note = (status: string, user?: User): unknown =>
@@ -45,8 +45,8 @@ async function findOwner({ users, attempts, ledger }: Stores, email: string, pas
 }
 
 /**
- * Lets clients hand over an address and a password themselves (`grant_type=password`), as the older e-mail log-in did.
- * RFC 9700 forbids this for anything new, so the process offers it only when it is told to.
+ * Adds the grant `grant_type=password` of the older email login. RFC 9700 forbids it for new clients, so it is off by
+ * default.
  */
 export function addPasswordGrant(provider: Provider, stores: Stores): void {
   const handler = async (context: TokenEndpointGrantContext<{ username?: unknown; password?: unknown }>) => {

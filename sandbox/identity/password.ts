@@ -5,7 +5,7 @@ const scrypt = promisify<string, Buffer, number, { N: number; r: number; p: numb
 const cost = { N: 16_384, r: 8, p: 1 };
 const keyBytes = 32;
 
-/** Hashes a password with scrypt and a fresh salt; the answer carries the salt: `scrypt$salt$key`. */
+/** Hashes a password with scrypt and a random salt, as `scrypt$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await scrypt(password.normalize('NFKC'), salt, keyBytes, cost);
@@ -13,10 +13,10 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether a password matches a hash.
+ * Verifies a password.
  *
- * @param stored what `hashPassword` gave; null when there is no such account or it has no password. The work is done
- *   all the same, so that the time taken does not tell an unknown address from a wrong password.
+ * @param stored result of `hashPassword`; null without an account or password. The duration is the same, so that it
+ * does not reveal whether the account exists.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', key = ''] = (stored ?? '').split('$');

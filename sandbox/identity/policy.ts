@@ -1,8 +1,8 @@
 import { interactionPolicy } from 'oidc-provider';
 
 /**
- * When a person sees a page: to register (`prompt=create`), to choose an account (`prompt=select_account`) or to log
- * in. Never to consent: the clients belong to the same house, so a request for consent is granted at once.
+ * The prompts of a login: register (`prompt=create`), choose an account (`prompt=select_account`) or log in. There is
+ * no consent page: all clients are first-party.
  */
 export function createPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();

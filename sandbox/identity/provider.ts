@@ -15,7 +15,7 @@ import { renderTrouble } from './faults.ts';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** First-party clients need no consent: each log-in gets the whole grant, and goes on using it while it lasts. */
+/** First-party clients need no consent: each login gets and reuses a full grant. */
 async function findOrMakeGrant(context: KoaContextWithOIDC) {
   const { oidc } = context;
   const { provider, session, client } = oidc;
@@ -31,7 +31,7 @@ async function findOrMakeGrant(context: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Makes the OpenID engine: authorization code with PKCE, rotating refresh tokens, logout, revocation. */
+/** Creates the OpenID engine: authorization code with PKCE, rotating refresh tokens, logout, revocation. */
 export function createProvider(settings: Settings, stores: Stores, keys: Keys): Provider {
   const { users, tokens } = stores;
   const logout = createLogout(stores);
@@ -52,7 +52,8 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-    // A session that ends in one browser takes its grants along (see logout.ts); until then tokens live on their own.
+    // A logout revokes the grants of its session (sandbox/identity/logout.ts); until then tokens are independent of
+    // it.
     expiresWithSession: () => false,
     clientBasedCORS: () => false,
     ttl: {
@@ -69,7 +70,7 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
-      // Access tokens are for the API alone, so the endpoint would refuse every one of them.
+      // Access tokens have the API as audience, so the endpoint would reject them all.
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,

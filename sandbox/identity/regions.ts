@@ -1,7 +1,7 @@
-/** A market of the clients; the account of a listener belongs to one. */
+/** The region of a client; an account belongs to one. */
 export type Region = 'se' | 'no' | 'fi';
 
-/** Language of a page, as `ui_locales` and the html element spell it. */
+/** Language of a page, as in `ui_locales` and HTML. */
 export type Lang = 'sv' | 'nb' | 'fi';
 
 export const regions = ['se', 'no', 'fi'] as const satisfies readonly Region[];
@@ -9,13 +9,12 @@ export const regions = ['se', 'no', 'fi'] as const satisfies readonly Region[];
 const langOf: Record<Region, Lang> = { se: 'sv', no: 'nb', fi: 'fi' };
 const localeOf: Record<Region, string> = { se: 'sv-SE', no: 'nb-NO', fi: 'fi-FI' };
 
-/** The language spoken in a region. */
 export const languageOf = (region: Region): Lang => langOf[region];
 
-/** The locale of a region as the `locale` claim carries it. */
+/** The locale of a region, as in the `locale` claim. */
 export const localeFor = (region: Region): string => localeOf[region];
 
-/** The region a client stands for; undefined for clients that serve all of them. */
+/** The region of a client; undefined for clients of all regions. */
 export function regionOfClient(clientId: string): Region | undefined {
   return regions.find((region) => clientId === `nordlyd-${region}`);
 }

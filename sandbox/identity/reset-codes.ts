@@ -9,20 +9,20 @@ const maxTries = 5;
 const digestOf = (account: string, code: string): string =>
   createHash('sha256').update(`${account} ${code}`).digest('hex');
 
-/** The codes that let a person set a new password. */
+/** Codes that allow a new password. */
 export type ResetCodes = {
-  /** Makes a six-digit code; an earlier one of the same account stops working. */
+  /** Creates a six-digit code and invalidates an earlier one of the account. */
   issue: (account: string) => string;
-  /** Tells whether a code is right and uses it up; five wrong tries use it up as well. */
+  /** Verifies and consumes a code; five wrong attempts consume it too. */
   redeem: (account: string, code: string) => boolean;
   purge: () => void;
   clear: () => void;
 };
 
 /**
- * Opens the codes; digests alone are kept.
+ * Opens the stored codes, which are hashed.
  *
- * @param now real time in milliseconds, another one in tests.
+ * @param now returns ms since 1970.
  */
 export function openResetCodes(records: Records, now: () => number = Date.now): ResetCodes {
   const codes = records.collection<ResetCode>('reset-code');

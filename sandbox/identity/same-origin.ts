@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Refuses forms that another site's page sends. Cookies of these pages already stay at home (SameSite=Lax); this holds
- * for pages on other ports of the same machine too, which a browser counts as the same site.
+ * Rejects forms of other origins. SameSite=Lax already blocks cookies of other sites; this also covers other ports of
+ * the same host, which are the same site.
  */
 export function refuseForeignForms(issuer: string): MiddlewareHandler {
   const { origin: own } = new URL(issuer);

@@ -2,19 +2,18 @@ import { EnvError, onOffFlag, portNumber, readSecret } from '../../server/env.ts
 import { baseUrl, localUrl, readSettings as readEnvironment, stopWith } from '../settings.ts';
 import { regions, type Region } from './regions.ts';
 
-/** What the provider's app is told from outside. */
+/** Settings of the provider. */
 export type Settings = {
-  /** the issuer, without a slash at the end */
+  /** the issuer, without a trailing slash */
   issuer: string;
-  /** address of the site that sends people here */
+  /** public origin of the site */
   siteUrl: string;
-  /** secret of the client of each region */
+  /** client secret of each region */
   clientSecrets: Record<Region, string>;
-  /** clients may hand over a password themselves: for the older e-mail log-in alone, and off unless it is asked for */
+  /** enables the password grant of the older email login */
   hasPasswordGrant: boolean;
 };
 
-/** The settings of the process around the app. */
 export type ProcessSettings = Settings & { port: number; smtpUrl: string; dataDir: string };
 
 function readClientSecrets(): Record<Region, string> {
@@ -23,7 +22,7 @@ function readClientSecrets(): Record<Region, string> {
   return Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>;
 }
 
-/** Reads the environment; what is missing or malformed ends the process with one line. */
+/** Reads the environment; a missing or invalid variable stops the process with one line. */
 export function readSettings(): ProcessSettings {
   const env = readEnvironment('identity', {
     IDENTITY_PORT: portNumber(4200),

@@ -14,20 +14,20 @@ const models = [
   'ReplayDetection',
 ] as const;
 
-/** What the OpenID engine keeps: sessions, interactions, grants, codes and tokens, all of them on disk. */
+/** Storage of the OpenID engine: sessions, interactions, grants, codes and tokens. */
 export type Tokens = {
-  /** The engine's port to the records of one model. */
+  /** The engine's adapter for one model. */
   adapterFor: (model: string) => Adapter;
-  /** Ends a grant with every code and token that came of it. */
+  /** Deletes a grant with its codes and tokens. */
   revokeGrant: (grantId: string) => void;
-  /** Ends all sessions and grants of an account, apart from one session, as after a new password. */
+  /** Deletes all sessions and grants of an account except one session, e.g. after a new password. */
   revokeAccount: (accountId: string, keptSession?: string) => void;
-  /** Removes what has expired; returns how many records went. */
+  /** Deletes expired records; returns their number. */
   purge: (now?: number) => number;
   clear: () => void;
 };
 
-/** Opens the engine's store. Each write is on disk when its promise settles. */
+/** Opens the engine's storage. Each write is on disk when its promise resolves. */
 export function openTokens(records: Records): Tokens {
   const storedOf = (model: string) => records.collection<Stored>(`oidc/${model}`);
   const sessionByUid = records.collection<{ id: string }>('oidc-session-uid');
@@ -50,7 +50,7 @@ export function openTokens(records: Records): Tokens {
     storedOf('Grant').delete(grantId);
   };
 
-  /** Marks as used; one statement sequence without a pause, so of two callers at once one alone comes first. */
+  /** Marks a record as used, synchronously, so that only one of two parallel callers succeeds. */
   const consume = (model: string, id: string): void => {
     const stored = live(model, id);
     if (stored && !stored.payload.consumed) {
@@ -74,7 +74,7 @@ export function openTokens(records: Records): Tokens {
       const entry = sessionByUid.get(uid);
       return entry && live(model, entry.id)?.payload;
     },
-    // Device codes alone are looked up this way, and no client may use them.
+    // Only device codes are looked up this way, and no client may use them.
     findByUserCode: async () => undefined,
     consume: async (id) => consume(model, id),
     destroy: async (id) => records.transaction(() => destroy(model, id)),

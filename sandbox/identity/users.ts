@@ -3,10 +3,9 @@ import type { Region } from './regions.ts';
 
 export const socialProviders = ['google', 'facebook', 'apple'] as const;
 
-/** An upstream whose accounts people used to log in with. */
 export type SocialProvider = (typeof socialProviders)[number];
 
-/** How a person logs in; `schibsted` is an account of our own, `email` an old one that is being migrated. */
+/** How a user logs in; `schibsted` is an account of this provider, `email` an old one that is being migrated. */
 export type LoginProvider = 'schibsted' | 'email' | SocialProvider;
 
 export const loginProviders = ['schibsted', 'email', ...socialProviders] as const satisfies readonly LoginProvider[];
@@ -19,46 +18,45 @@ export type User = {
   name: string;
   region: Region;
   provider: LoginProvider;
-  /** null for an account that is logged in to upstream alone */
+  /** null for an account with an upstream provider */
   passwordHash: string | null;
-  /** true from registration until the first tokens went out */
+  /** true from registration until the first tokens are issued */
   isNew: boolean;
   privacy: Privacy;
-  /** what a log-in by handed-over password is answered with although the password is right, such as 90111 */
+  /** error of the password grant although the password is correct, such as 90111 */
   signInCode?: SignInCode | undefined;
   createdAt: string;
 };
 
-/** Codes of the older e-mail log-in that are about an account or the service (spec core §8). */
+/** Error codes of the older email login about an account or the service. */
 export const signInCodes = ['90114', '90111', '90054', '90035', '99999'] as const;
 
 export type SignInCode = (typeof signInCodes)[number];
 
-/** What a person declined on the privacy page. */
+/** Choices that a user declined on the privacy page. */
 export type Privacy = {
   hasOptedOutFromAnalyticsAndProductDevelopment: boolean;
   hasOptedOutFromMarketing3RdPartyPlatforms: boolean;
 };
 
-/** What is needed to make an account. */
 export type NewUser = Pick<User, 'email' | 'name' | 'region' | 'provider' | 'passwordHash' | 'isNew'>;
 
 /** The accounts of the provider. */
 export type Users = {
   find: (id: string) => User | undefined;
-  /** Finds by address in any letter case. */
+  /** Finds by email address, case-insensitive. */
   findByEmail: (email: string) => User | undefined;
   findByProvider: (provider: LoginProvider) => User[];
-  /** Makes an account; undefined when the address is taken, also by a request at the same moment. */
+  /** Creates an account; undefined when the email address is in use, also by a parallel request. */
   create: (fields: NewUser) => User | undefined;
   change: (id: string, fields: Partial<Omit<User, 'id' | 'email'>>) => void;
   clear: () => void;
 };
 
-/** An address as accounts are looked up by. */
+/** Normalizes an email address for comparison. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Opens the accounts kept in the process's records. */
+/** Opens the stored accounts. */
 export function openUsers(records: Records): Users {
   const byId = records.collection<User>('user');
   const byEmail = records.collection<{ id: string }>('user-email');

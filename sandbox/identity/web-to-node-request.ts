@@ -4,16 +4,16 @@ import type Provider from 'oidc-provider';
 
 type EngineContext = ReturnType<Provider['createContext']>;
 
-/** A request as the OpenID engine reads it, and an answer that it may set cookies on. */
+/** Request and response for the OpenID engine. */
 export type NodePair = { req: IncomingMessage; res: ServerResponse };
 
 const bodyless = new Set([204, 205, 304]);
 
 /**
- * Turns a web request into Node's pair. Host and scheme are those of the issuer, whatever the caller sent: the engine
- * builds addresses from them.
+ * Converts a web request to a Node request and response. Host and scheme are those of the issuer, because the engine
+ * builds URLs from them.
  *
- * @param body the request's body; empty when the pair is made for its cookies alone.
+ * @param body of the request; empty when only cookies are needed.
  */
 export function toNodePair(request: Request, issuer: string, body: Buffer = Buffer.alloc(0)): NodePair {
   const { host, protocol } = new URL(issuer);
@@ -46,8 +46,8 @@ function toResponse(context: EngineContext): Response {
 }
 
 /**
- * Makes the OpenID engine, a Koa application, answer web requests. Its answer is collected instead of being written
- * to a socket, so that everything around it (faults after the effect, the log, draining) sees it first.
+ * Lets the OpenID engine, a Koa application, handle web requests. The response is collected instead of being written
+ * to a socket, so that middleware (faults, log, draining) can process it.
  */
 export function bridgeProvider(provider: Provider): (request: Request) => Promise<Response> {
   const contexts = new WeakMap<IncomingMessage, EngineContext>();

@@ -15,7 +15,7 @@ const problem = (status: number, title: string): Response =>
     { status, headers: { 'Content-Type': 'application/problem+json' } },
   );
 
-/** Nothing in a letter runs, loads or submits; pictures may come from inside it or from the site. */
+/** Emails must not run, load or submit anything, except pictures of the email or the site. */
 const letterPolicy = (siteUrl: string): string =>
   [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -28,10 +28,10 @@ const letterPolicy = (siteUrl: string): string =>
   ].join('; ');
 
 /**
- * The mail stand-in: inbox pages, JSON for tests, control routes.
+ * Creates the fake mail server: inbox pages, JSON for tests, control routes.
  *
- * @param options.siteUrl the site's origin, the one place from which a letter may load pictures.
- * @returns the routes, and `accept`, through which the SMTP side hands letters in.
+ * @param options.siteUrl the only origin from which emails may load pictures.
+ * @returns the routes, and `accept` for emails received by SMTP.
  */
 export function createApp(options: { records: Records; log: Log; siteUrl: string }): { app: Hono; accept: Accept } {
   const { records, log, siteUrl } = options;
@@ -82,8 +82,8 @@ export function createApp(options: { records: Records; log: Log; siteUrl: string
     return context.body(bytes);
   });
 
-  // Letters come by SMTP alone. They pass through a route of their own, under a method no HTTP client can send, so
-  // that the fault switches and the request log treat them like any other request: match {"method": "SMTP"}.
+  // Emails pass through a route with a method that no HTTP client can send, so that fault switches and request log
+  // apply to them: match {"method": "SMTP"}.
   app.on('SMTP', '/inbound', async (context) => {
     const recipients = JSON.parse(decodeURIComponent(context.req.header('X-Recipients') ?? '[]')) as string[];
     const raw = new Uint8Array(await context.req.arrayBuffer());

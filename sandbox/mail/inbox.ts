@@ -3,22 +3,22 @@ import type { Delivery, Message } from './message.ts';
 
 type Stored = { message: Message; recipients: string[] };
 
-/** Letters kept at most: the oldest make room, so that a long test run cannot fill the disk. */
+/** Maximum number of emails; the oldest are deleted, so that a long test run cannot fill the disk. */
 const capacity = 5_000;
 
-/** Everything the mail stand-in received. */
+/** All received emails. */
 export type Inbox = {
-  /** Stores a letter; on disk when the call returns. */
+  /** Stores an email; it is on disk when the call returns. */
   keep: (delivery: Delivery) => void;
-  /** Letters to an address (any case), or all letters; newest first. */
+  /** Emails to an address (case-insensitive), or all; newest first. */
   list: (recipient?: string) => Message[];
   find: (id: string) => Message | undefined;
-  /** The bytes of a letter's attachment, counted from 0. */
+  /** The bytes of an email's attachment, by its index. */
   readFile: (id: string, index: number) => Uint8Array<ArrayBuffer> | undefined;
   clear: () => void;
 };
 
-/** Opens the inbox kept in the process's records. */
+/** Opens the stored inbox. */
 export function openInbox(records: Records): Inbox {
   const letters: Collection<Stored> = records.collection('message');
   const files: Collection<string> = records.collection('file');
@@ -34,7 +34,7 @@ export function openInbox(records: Records): Inbox {
         letters.put(message.id, { message, recipients });
         count += 1;
         if (count <= capacity) return;
-        // Room for a hundredth at once: the whole list is not read for each letter from then on.
+        // Deletes a hundredth at once, because listing all emails is slow.
         for (const oldest of letters.list().slice(0, capacity / 100)) drop(oldest);
         count -= capacity / 100;
       }),

@@ -1,27 +1,27 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
-/** A file that came with a letter; its bytes are kept apart. `size` is in bytes. */
+/** An attachment without its bytes. `size` is in bytes. */
 export type MessagePart = { name: string; type: string; size: number };
 
-/** A received letter, as `GET /messages` answers it. Missing parts are empty strings. */
+/** A received email, in the format of `GET /messages`. Missing values are empty strings. */
 export type Message = {
   id: string;
   from: string;
-  /** addresses of the To header, or of the envelope when the header names none; comma separated */
+  /** addresses of the To header, or of the envelope; comma separated */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** ISO time at which it was written, as its Date header says: by the clock of the sandbox where that was moved */
+  /** ISO time of the Date header, which follows the sandbox's clock */
   at: string;
   attachments: MessagePart[];
 };
 
-/** A letter with what the inbox needs beside it. */
+/** An email with additional data for the inbox. */
 export type Delivery = {
   message: Message;
   messageId: string | null;
-  /** envelope recipients in lower case: where the letter really went, blind copies included */
+  /** envelope recipients in lower case, including Bcc */
   recipients: string[];
   files: Uint8Array[];
 };
@@ -32,17 +32,17 @@ const readAddresses = (list: Address[] = []): string[] =>
 const readBytes = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 
-/** The time in a Date header; that of arrival where there is none, or none that can be read. */
+/** Parses a Date header; falls back to the current time. */
 const readDate = (header: string | undefined): Date => {
   const date = new Date(header ?? NaN);
   return Number.isNaN(date.getTime()) ? new Date() : date;
 };
 
 /**
- * Parses a letter as it came over the wire.
+ * Parses a received email.
  *
  * @param raw the whole message, headers included.
- * @param recipients the addresses of the SMTP envelope.
+ * @param recipients addresses of the SMTP envelope.
  */
 export async function parseDelivery(raw: Uint8Array, recipients: string[]): Promise<Delivery> {
   const email: Email = await PostalMime.parse(raw);

@@ -1,6 +1,6 @@
 import type { PageLang } from '../ui/page.ts';
 
-/** What the inbox says, in one language. */
+/** Texts of the inbox in one language. */
 export type MailWords = {
   brand: string;
   inbox: string;
@@ -22,7 +22,7 @@ export type MailWords = {
   missingHint: string;
 };
 
-/** The inbox in the languages of listeners, and in English for developers. */
+/** The inbox in the languages of users, and in English for developers. */
 export const mailWords: Record<PageLang, MailWords> = {
   sv: {
     brand: 'Nordlyds brevlåda',

@@ -19,13 +19,13 @@ const showTime = (at: string, lang: PageLang): Markup => {
   return html`<time datetime="${at}">${format.format(new Date(at))}</time>`;
 };
 
-/** Text with its web addresses made into links; everything is escaped. */
+/** Escapes a text and converts its URLs to links. */
 const linkText = (text: string): Markup[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
     .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}" rel="noreferrer">${piece}</a>` : html`${piece}`));
 
-/** The list of letters, newest first. @param filter the recipient looked for, as typed. */
+/** Renders the list of emails, newest first. @param filter the typed recipient. */
 export function renderInbox(messages: Message[], filter: string | undefined, lang: PageLang): Markup {
   const words = mailWords[lang];
   const rows = messages.map(
@@ -60,7 +60,7 @@ export function renderInbox(messages: Message[], filter: string | undefined, lan
   return renderSandboxPage({ lang, title: words.inbox, brand: words.brand, body });
 }
 
-/** One letter: its HTML in a frame that can run nothing, and its text. */
+/** Renders one email: its HTML in a frame without scripts, and its text. */
 export function renderLetter(message: Message, lang: PageLang): Markup {
   const words = mailWords[lang];
   const files = message.attachments.map(
@@ -107,7 +107,7 @@ export function renderLetter(message: Message, lang: PageLang): Markup {
   return renderSandboxPage({ lang, title: message.subject || words.noSubject, brand: words.brand, body });
 }
 
-/** The page for a letter that is not there. */
+/** Renders the page for an unknown email. */
 export function renderMissing(lang: PageLang): Markup {
   const words = mailWords[lang];
   const body = html`<h1>${words.missing}</h1>
@@ -116,7 +116,7 @@ export function renderMissing(lang: PageLang): Markup {
   return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
 }
 
-/** A letter's HTML, made to open its links in a window of their own: inside the frame they could not be shown. */
+/** Makes the links of an email open in a new window: they cannot load inside the frame. */
 export function prepareLetterBody(content: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(content)

@@ -1,27 +1,27 @@
 import { SMTPServer } from 'smtp-server';
 import type { Log } from '../../server/telemetry/log.ts';
 
-/** Largest letter taken, in bytes. */
+/** Maximum size of an email, in bytes. */
 const sizeLimit = 5 * 1024 * 1024;
 
-/** What a sender is told, by the HTTP status with which the inbox judged the letter. */
+/** SMTP replies by the HTTP status of the inbox. */
 const replies: Record<number, { code: number; text: string }> = {
   400: { code: 554, text: 'not a readable message' },
   403: { code: 550, text: 'refused' },
-  // 421 also closes the connection: the nearest to a peer that went away.
+  // 421 also closes the connection, similar to an aborted one.
   502: { code: 421, text: 'closing' },
 };
 
 const smtpError = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
-/** Takes a letter in; answers with an HTTP status, so that the fault switches reach mail as well. */
+/** Accepts an email; returns an HTTP status, so that the fault switches apply to email too. */
 export type Accept = (raw: Uint8Array, recipients: string[]) => Promise<Response>;
 
 /**
- * Listens for letters over SMTP: without login or TLS, as only a sandbox may.
+ * Receives emails over SMTP without login or TLS.
  *
- * @param options.port TCP port; 0 takes a free one.
- * @returns the port in use and a way to stop; rejects when the port cannot be had.
+ * @param options.port TCP port; 0 picks a free one.
+ * @returns the port and a function to stop; rejects when the port is in use.
  */
 export async function startSmtp(options: {
   port: number;
@@ -57,7 +57,7 @@ export async function startSmtp(options: {
     const listening = server.listen(options.port, options.hostname, () => resolve(listening));
   });
   server.removeAllListeners('error');
-  // A sender that breaks off mid-letter is its own affair.
+  // Errors of a sender's connection do not concern the server.
   server.on('error', (error: Error) => options.log.warn('smtp', { reason: error.message }));
   const address = listener.address();
   return {

@@ -12,7 +12,7 @@ const orderSchema = z.object({
 
 const regionLangs = { se: 'sv', no: 'nb', fi: 'fi' } as const;
 
-/** The language asked for (`sv`, `nb-NO`, …), else that of the region. */
+/** The requested language (`sv`, `nb-NO`, …), else that of the region. */
 const readLang = (locale: string | undefined, region: Verification['region']): Verification['lang'] => {
   const [tag] = (locale ?? '').toLowerCase().split(/[-_]/);
   return tag === 'sv' || tag === 'nb' || tag === 'fi' ? tag : regionLangs[region];
@@ -28,9 +28,9 @@ export const answerProblem = (status: number, title: string): Response =>
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * The merchant's side, server to server, with the shared key as bearer token.
+ * Creates the API for the merchant's server, with the shared key as bearer token.
  *
- * @param options.url own origin, for page addresses.
+ * @param options.url own origin, for URLs of pages.
  */
 export function createApi(options: { verifications: Verifications; key: string; url: string }): Hono {
   const { verifications, key, url } = options;
@@ -59,7 +59,7 @@ export function createApi(options: { verifications: Verifications; key: string; 
       region,
       status,
       reason,
-      // Named once it is proven: a typed address alone says nothing about a person.
+      // Only a verified address proves the school.
       school: status === 'verified' ? school : null,
       studentId,
       validUntil,
@@ -75,7 +75,7 @@ const answerSchema = z.union([
   z.strictObject({ status: z.literal('refused') }),
 ]);
 
-/** Lets a test or the demo world say yes or no in a person's stead: `POST /__control/verifications/{id}`. */
+/** Lets tests decide instead of the user: `POST /__control/verifications/{id}`. */
 export function createDecisions({ verifications }: { verifications: Verifications }): Hono {
   const routes = new Hono();
   routes.post('/__control/verifications/:id', async (context) => {

@@ -12,20 +12,20 @@ import { buildReturnUrl } from './result.ts';
 import { openVerifications, type Verification } from './verification.ts';
 import { studentWords } from './messages.ts';
 
-/** What the verifier needs to know. */
+/** Dependencies and settings of the verifier. */
 export type StudentOptions = {
   records: Records;
   log: Log;
-  /** shared with the merchant: its bearer token, and the key of results */
+  /** shared with the merchant: its bearer token, and the key that signs results */
   key: string;
   /** own origin */
   url: string;
-  /** origin of the sandbox's inbox, linked beside the code field */
+  /** origin of the sandbox's inbox, linked next to the code field */
   inboxUrl: string;
   sendCode: SendCode;
 };
 
-/** The student verifier: the merchant's API, the person's pages, control routes. */
+/** Creates the student verifier: the merchant's API, the user's pages, control routes. */
 export function createApp(options: StudentOptions): Hono {
   const { records, log, key, url, inboxUrl, sendCode } = options;
   const ledger = openLedger(records);
@@ -74,7 +74,7 @@ export function createApp(options: StudentOptions): Hono {
   app.get('/', (context) => context.html(renderLanding()));
 
   app.use('/verify/*', async (context, next) => {
-    // A finished form leads to the merchant, which may send the person on; browsers check each such step.
+    // The last form redirects to the merchant, which may redirect again; browsers apply form-action to each redirect.
     context.header('Content-Security-Policy', pagePolicy(['http:', 'https:']));
     return next();
   });

@@ -1,6 +1,6 @@
 import type { Fault, RefusalReason, Verification } from './verification.ts';
 
-/** What the verifier says to a person, in one language. */
+/** Texts of the verifier in one language. */
 export type StudentWords = {
   brand: string;
   title: string;

@@ -18,7 +18,7 @@ const renderFault = (sentence: string | undefined): Markup =>
 const giveUpForm = (words: StudentWords): Markup =>
   html`<form method="post"><button class="plain" name="act" value="decline">${words.giveUp}</button></form>`;
 
-/** Asks for the school address. @param typed what was typed before; @param sentence what was wrong with it. */
+/** Renders the form for the school address. @param typed previous input; @param sentence error message. */
 export function renderAddress({ lang, region }: Verification, typed = '', sentence?: string): Markup {
   const words = studentWords[lang];
   const own = schools.filter(({ country }) => country === region);
@@ -57,7 +57,7 @@ export function renderAddress({ lang, region }: Verification, typed = '', senten
   return wrap(lang, words.title, body);
 }
 
-/** Asks for the code that was mailed. @param inboxUrl the sandbox's inbox, where the mail can be read. */
+/** Renders the form for the emailed code. @param inboxUrl origin of the sandbox's inbox. */
 export function renderCode(verification: Verification, inboxUrl: string, sentence?: string): Markup {
   const { lang, address } = verification;
   const words = studentWords[lang];
@@ -93,7 +93,7 @@ export function renderCode(verification: Verification, inboxUrl: string, sentenc
   return wrap(lang, words.codeTitle, body);
 }
 
-/** Tells what came of it. @param returnUrl where the person continues, signed result included. */
+/** Renders the result. @param returnUrl of the merchant, with the signed result. */
 export function renderOutcome(verification: Verification, returnUrl: string): Markup {
   const { lang, status, reason, validUntil, school } = verification;
   const words = studentWords[lang];
@@ -109,7 +109,7 @@ export function renderOutcome(verification: Verification, returnUrl: string): Ma
   return wrap(lang, title, body);
 }
 
-/** The page for an address that leads nowhere. */
+/** Renders the page for an unknown URL. */
 export function renderMissing(lang: Verification['lang']): Markup {
   const words = studentWords[lang];
   const body = html`<section class="card">
@@ -119,7 +119,7 @@ export function renderMissing(lang: Verification['lang']): Markup {
   return wrap(lang, words.missing, body);
 }
 
-/** The developer's page: what this stands in for, and which schools it knows. */
+/** Renders the front page for developers, with the known schools. */
 export function renderLanding(): Markup {
   const rows = schools.map(
     ({ name, domain, country }) =>

@@ -1,16 +1,17 @@
 import { SignJWT } from 'jose';
 import type { Verification } from './verification.ts';
 
-/** Who signs results, as their `iss`. */
+/** The `iss` of results. */
 export const issuer = 'student-verifier';
 
-/** Seconds the browser has to bring a signed result back. */
+/** Lifetime of a signed result, in seconds. */
 const resultLife = 600;
 
 /**
- * Signs what came of a verification: a compact JWS (HS256) with {verificationId, subject, status, school, studentId, validUntil}.
+ * Signs the result of a verification: a compact JWS (HS256) with {verificationId, subject, status, school, studentId,
+ * validUntil}.
  *
- * @param key the secret shared with the merchant.
+ * @param key shared with the merchant.
  */
 export function signResult(verification: Verification, key: string): Promise<string> {
   const { id, subject, status, school, studentId, validUntil } = verification;
@@ -23,7 +24,7 @@ export function signResult(verification: Verification, key: string): Promise<str
     .sign(new TextEncoder().encode(key));
 }
 
-/** Where the browser returns to: the merchant's address with `verificationId` and the signed `result`. */
+/** The merchant's return URL with `verificationId` and the signed `result`. */
 export async function buildReturnUrl(verification: Verification, key: string): Promise<string> {
   const url = new URL(verification.returnUrl);
   url.searchParams.set('verificationId', verification.id);

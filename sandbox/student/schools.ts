@@ -1,7 +1,7 @@
-/** A school whose students may be verified. */
+/** A school whose students can be verified. */
 export type School = { name: string; domain: string; country: 'se' | 'no' | 'fi' };
 
-/** Schools of the sandbox, all made up; an address belongs to one when its domain is the school's or below it. */
+/** Fictional schools; an email address belongs to one by its domain or a subdomain. */
 export const schools: School[] = [
   { name: 'Norrskens universitet', domain: 'student.norrsken.example', country: 'se' },
   { name: 'Mälarstrands högskola', domain: 'stud.malarstrand.example', country: 'se' },
@@ -14,17 +14,17 @@ export const schools: School[] = [
   { name: 'Hämeenharjun yliopisto', domain: 'opiskelija.hameenharju.example', country: 'fi' },
 ];
 
-/** Dot-separated local part and domain, hyphens inside labels only; at most 254 characters in all. */
+/** Dot-separated local part and domain, hyphens only inside labels; at most 254 characters. */
 const addressShape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** An address in the form it is compared in, or undefined when it is none. */
+/** Normalizes an email address for comparison; undefined for an invalid one. */
 export function cleanAddress(typed: string): string | undefined {
   const address = typed.trim().toLowerCase();
   return address.length <= 254 && addressShape.test(address) ? address : undefined;
 }
 
-/** The school an address belongs to. @param address as `cleanAddress` returned it. */
+/** Finds the school of an email address. @param address from `cleanAddress`. */
 export function findSchool(address: string): School | undefined {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return schools.find((school) => domain === school.domain || domain.endsWith(`.${school.domain}`));

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import type { Verification } from './verification.ts';
 import { studentWords } from './messages.ts';
 
-/** Mails a code to a school address; rejects when the mail server does not take it. */
+/** Emails a code to a school address; rejects when the mail server does not accept it. */
 export type SendCode = (address: string, code: string, lang: Verification['lang']) => Promise<void>;
 
-/** Mails codes through an SMTP server. Each step may take five seconds. */
+/** Creates the mailer for an SMTP server. Each step may take five seconds. */
 export function createCodeMailer(smtpUrl: string): SendCode {
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
   const { hostname, port } = new URL(smtpUrl);

@@ -3,24 +3,24 @@ import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { Collection, Records } from '../../server/sandbox/document-store.ts';
 import { cleanAddress, findSchool } from './schools.ts';
 
-/** Milliseconds a code may be used. */
+/** Lifetime of a code, in ms. */
 export const codeLifeMs = 15 * 60_000;
-/** Milliseconds a verification may be finished in. */
+/** Lifetime of a verification, in ms. */
 export const verificationLifeMs = 24 * 3_600_000;
-/** Wrong codes that end a verification. */
+/** Wrong codes after which a verification fails. */
 export const triesAllowed = 5;
-/** Codes mailed for one verification at most. */
+/** Maximum number of codes per verification. */
 const codesAllowed = 5;
 
-/** Why a verification was refused. */
+/** Why a verification failed. */
 export type RefusalReason = 'tries' | 'declined' | 'expired';
 
 type Code = { digest: string; expiresAt: number };
 
-/** One person proving to be a student. */
+/** The verification of one student. */
 export type Verification = {
   id: string;
-  /** unguessable part of the page's address; the id is not secret, this is */
+  /** secret part of the page's URL, unlike the id */
   token: string;
   subject: string;
   region: 'se' | 'no' | 'fi';
@@ -28,10 +28,10 @@ export type Verification = {
   returnUrl: string;
   status: 'pending' | 'verified' | 'refused';
   reason: RefusalReason | null;
-  /** name of the school, once an address was given */
+  /** name of the school, after a valid email address */
   school: string | null;
   address: string | null;
-  /** pseudonym of the person, the same at each verification; once verified */
+  /** pseudonym of the student, the same at each verification; only when verified */
   studentId: string | null;
   code: Code | null;
   codesSent: number;
@@ -42,14 +42,14 @@ export type Verification = {
   validUntil: string | null;
 };
 
-/** What can be wrong with a person's input. */
+/** Invalid input of a user. */
 export type Fault = 'address' | 'school' | 'tooManyCodes' | 'code' | 'codeExpired' | 'closed';
 
 export type Step<Value = Verification> = { ok: true; value: Value } | { ok: false; fault: Fault };
 
 const fail = (fault: Fault) => ({ ok: false, fault }) as const;
 
-/** Twelve months later (spec: constants), on the same day where the month has it. */
+/** Twelve months later, on the same day if the month has it. */
 export function addYear(from: Date): Date {
   const later = new Date(from);
   later.setUTCFullYear(from.getUTCFullYear() + 1);
@@ -57,29 +57,29 @@ export function addYear(from: Date): Date {
   return later;
 }
 
-/** The pseudonym of the person behind a school address: one for all spellings with a tag after a plus sign. */
+/** The pseudonym for a school address; the same for all its plus tags. */
 function nameStudent(address: string, secret: string): string {
   const person = address.replace(/\+[^@]*@/, '@');
   return `stu_${createHmac('sha256', secret).update(`student ${person}`).digest('hex').slice(0, 32)}`;
 }
 
-/** The verifications: started by the merchant, finished by the person. */
+/** Verifications: started by the merchant, completed by the student. */
 export type Verifications = {
   start: (order: Pick<Verification, 'subject' | 'region' | 'returnUrl' | 'lang'>) => Verification;
   find: (id: string) => Verification | undefined;
   findByToken: (token: string) => Verification | undefined;
-  /** Accepts a school address and makes a code for it; the caller mails the code. */
+  /** Sets the school address and creates a code; the caller sends the email. */
   giveAddress: (token: string, typed: string) => Step<{ verification: Verification; code: string }>;
-  /** Lets the person type another address. */
+  /** Removes the email address, so that the user can enter another one. */
   forgetAddress: (token: string) => void;
   giveCode: (token: string, typed: string) => Step;
-  /** The person gives up. */
+  /** The user cancels. */
   decline: (token: string) => void;
-  /** Decides in the person's stead, as the control surface asks; undefined when there is nothing to decide. */
+  /** Decides instead of the user, for the control route; undefined when the verification is already complete. */
   decideFor: (id: string, answer: { address: string } | 'refused') => Verification | undefined;
 };
 
-/** Opens the verifications kept in the records. @param options.secret keys the digests of codes at rest. */
+/** Opens the stored verifications. @param options.secret key of the stored code hashes. */
 export function openVerifications(options: { records: Records; ledger: Ledger; secret: string }): Verifications {
   const { records, ledger, secret } = options;
   const verifications: Collection<Verification> = records.collection('verification');
@@ -99,7 +99,7 @@ export function openVerifications(options: { records: Records; ledger: Ledger; s
       status,
       reason,
       code: null,
-      // Neither answer needs the address any longer: a pseudonym tells the same person again.
+      // The result does not need the email address: the pseudonym identifies the student.
       address: null,
       studentId: reason === null ? nameStudent(verification.address ?? '', secret) : null,
       decidedAt: now.toISOString(),

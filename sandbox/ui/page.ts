@@ -2,10 +2,10 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { readFileSync } from 'node:fs';
 
-/** Escaped markup, as Hono's `html` tag makes it; a plain string is none, so no value reaches a page unescaped. */
+/** Escaped markup of Hono's `html` tag; the type prevents unescaped strings. */
 export type Markup = ReturnType<typeof html>;
 
-/** Languages of a sandbox page: those of listeners, and English for pages that developers alone see. */
+/** Languages of a sandbox page: those of users, and English for developers. */
 export type PageLang = 'sv' | 'nb' | 'fi' | 'en';
 
 const labels: Record<PageLang, string> = {
@@ -21,10 +21,10 @@ export const sandboxStyles: string = ['1-page', '2-form', '3-record']
   .join('');
 
 /**
- * A whole page in the common sandbox look.
+ * Renders a whole page with the sandbox styles.
  *
  * @param page.lang language of the page and of its sandbox label.
- * @param page.brand what the stand-in is called in the bar on top.
+ * @param page.brand name of the fake provider in the top bar.
  * @param page.body content of `<main>`, made with Hono's `html` tag.
  */
 export function renderSandboxPage(page: { lang: PageLang; title: string; body: Markup; brand: string }): Markup {
@@ -46,9 +46,9 @@ export function renderSandboxPage(page: { lang: PageLang; title: string; body: M
 }
 
 /**
- * The Content-Security-Policy of a sandbox page: no script, own styles alone, framed by nobody else.
+ * The Content-Security-Policy of a sandbox page: no scripts, own styles, no framing by other origins.
  *
- * @param formTargets sources beside 'self' that a submitted form may lead to; browsers check redirects as well.
+ * @param formTargets allowed targets of forms and their redirects, in addition to 'self'.
  */
 export function pagePolicy(formTargets: string[] = []): string {
   return [
@@ -62,7 +62,10 @@ export function pagePolicy(formTargets: string[] = []): string {
   ].join('; ');
 }
 
-/** Headers of every answer of a stand-in: `pagePolicy` unless the route set its own, never stored, never sniffed. */
+/**
+ * Sets the security headers of a fake provider's responses: `pagePolicy` unless the route sets a policy, no caching,
+ * no sniffing.
+ */
 export function protectPages(): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -70,7 +73,7 @@ export function protectPages(): MiddlewareHandler {
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', pagePolicy());
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     headers.set('X-Content-Type-Options', 'nosniff');
-    // An address of these pages can be a capability, so it goes to no other origin.
+    // A URL of these pages can contain a secret, so it is not sent to other origins.
     headers.set('Referrer-Policy', 'same-origin');
   };
 }
@@ -86,10 +89,10 @@ export function sandboxLook(): Hono {
 }
 
 /**
- * Picks the language of a page from a browser's Accept-Language.
+ * Chooses the language of a page by Accept-Language.
  *
- * @param header the header as sent; `no` and `nn` read bokmål.
- * @param fallback when no supported language is asked for.
+ * @param header value; `no` and `nn` select bokmål.
+ * @param fallback when no supported language is accepted.
  */
 export function pickLang(header: string | undefined, fallback: PageLang = 'en'): PageLang {
   for (const part of (header ?? '').split(',')) {
@@ -100,7 +103,7 @@ export function pickLang(header: string | undefined, fallback: PageLang = 'en'):
   return fallback;
 }
 
-/** Reads a submitted form's text fields; a body that is no form has none. */
+/** Reads the text fields of a submitted form; empty when the body is no form. */
 export async function readForm(context: Context): Promise<Partial<Record<string, string>>> {
   const body = await context.req.parseBody().catch(() => ({}));
   return Object.fromEntries(

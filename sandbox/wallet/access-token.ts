@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { answerProblem } from './problem.ts';
 
-/** What a merchant proves itself with. */
+/** The merchant's credentials. */
 export type Credentials = {
   clientId: string;
   clientSecret: string;
@@ -10,14 +10,14 @@ export type Credentials = {
   merchantSerialNumber: string;
 };
 
-/** Seconds an access token lives. */
+/** Lifetime of an access token, in seconds. */
 const lifetime = 3_599;
 
 const digest = (text: string): Buffer => createHmac('sha256', 'compare').update(text).digest();
 const isSame = (given: string | undefined, wanted: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(wanted));
 
-/** Gives out access tokens and checks the headers of calls. Tokens are signed, not stored: they survive a restart. */
+/** Issues access tokens and verifies the headers of calls. Tokens are signed, not stored: they survive a restart. */
 export function createAccess(credentials: Credentials): {
   giveToken: (context: Context) => Response;
   guard: MiddlewareHandler;

@@ -12,10 +12,10 @@ import {
 import type { Change, Draft } from './schemas.ts';
 import type { WalletEvent } from './webhook.ts';
 
-/** Milliseconds a payer has to answer, as at the real provider. */
+/** Time for a payer's approval as at the real provider, in ms. */
 export const answerTimeMs = 10 * 60_000;
 
-/** The state machine: what each state allows and where it leads. */
+/** The state machine: allowed transitions of each state. */
 const moves: Record<AgreementStatus, Partial<Record<AgreementMove, AgreementStatus>>> = {
   PENDING: { approve: 'ACTIVE', reject: 'STOPPED', expire: 'EXPIRED' },
   ACTIVE: { stop: 'STOPPED' },
@@ -30,27 +30,30 @@ const eventTypes = {
   stop: 'recurring.agreement-stopped.v1',
 } as const;
 
-/** Who moved a mandate. */
+/** Initiator of a change. */
 export type Actor = Extract<WalletEvent, { actor: string }>['actor'];
 
-/** The mandates of the wallet. */
+/** The agreements of the wallet. */
 export type Agreements = {
-  /** Makes a PENDING mandate. */
+  /** Creates a PENDING agreement. */
   draft: (order: Draft, idempotencyKey: string) => Agreement;
   find: (id: string) => Agreement | undefined;
   findByToken: (token: string) => Agreement | undefined;
   /** Oldest first. */
   list: () => Agreement[];
-  /** Ids of mandates whose payer let the time to answer pass. */
+  /** Ids of agreements that were not approved in time. */
   listOverdue: () => string[];
   clear: () => void;
-  /** Moves a mandate if its state allows; then books it, tells the merchant and returns it. */
+  /**
+   * Changes the state of an agreement if allowed, writes the ledger entry, notifies the merchant and returns the
+   * agreement.
+   */
   move: (id: string, move: AgreementMove, actor: Actor, idempotencyKey?: string) => Result<Agreement>;
-  /** Changes texts or price of an active mandate. */
+  /** Changes texts or price of an active agreement. */
   change: (id: string, change: Omit<Change, 'status'>) => Result<Agreement>;
-  /** Remembers whose wallet answers. @param phone digits alone */
+  /** Stores the payer's phone number. @param phone digits only */
   identify: (id: string, phone: string) => void;
-  /** Remembers what shall happen to the next charge. */
+  /** Stores the outcome of the next charge. */
   plan: (id: string, nextCharge: NextCharge) => void;
 };
 
@@ -59,7 +62,7 @@ const readPrice = (pricing: Draft['pricing']) => ({
   currency: pricing.currency,
 });
 
-/** Opens the mandates kept in the records. @param options.emit hands an event to the webhook outbox. */
+/** Opens the stored agreements. @param options.emit adds an event to the webhook outbox. */
 export function openAgreements(options: {
   records: Records;
   ledger: Ledger;
@@ -69,7 +72,8 @@ export function openAgreements(options: {
   const { records, ledger, emit, msn } = options;
   const agreements: Collection<Agreement> = records.collection('agreement');
   const tokens: Collection<string> = records.collection('confirmation');
-  // Those that wait for an answer, apart: each call looks for overdue ones, and there may be thousands of the others.
+  // A separate collection of pending agreements: each call looks for overdue ones, and there may be thousands of
+  // others.
   const pending: Collection<{ id: string; until: number }> = records.collection('pending');
   const book = ({ id, price, status, productName }: Agreement, idempotencyKey: string | null): void => {
     const amount = { value: price.amount, currency: price.currency };

@@ -12,14 +12,14 @@ import type { Wallet } from './wallet.ts';
 type Order<Body> = { body: Body; key: string; context: Context };
 type Work<Body> = (order: Order<Body>) => Result<{ status: number; body: unknown }>;
 
-/** The merchant's side: Vipps MobilePay Recurring v3 (payments reference §6). @param options.url own origin. */
+/** Creates the merchant's API: Vipps MobilePay Recurring v3. @param options.url own origin. */
 export function createApi(options: { records: Records; wallet: Wallet; credentials: Credentials; url: string }): Hono {
   const { wallet, url, records } = options;
   const { agreements, charges } = wallet;
   const access = createAccess(options.credentials);
   const replay = createReplay(records);
 
-  /** A route that orders something: checked body, one effect per Idempotency-Key. */
+  /** A route that creates something: validated body, one effect per Idempotency-Key. */
   const takeOrder =
     <Body>(schema: z.ZodType<Body>, work: Work<Body>) =>
     async (context: Context): Promise<Response> => {

@@ -15,22 +15,22 @@ import { answerProblem } from './problem.ts';
 import { openWallet } from './wallet.ts';
 import { deliverWebhook, type WalletEvent } from './webhook.ts';
 
-/** What the wallet needs to know. */
+/** Dependencies and settings of the wallet. */
 export type WalletOptions = {
   records: Records;
   log: Log;
   credentials: Credentials;
-  /** own origin, for confirmation addresses */
+  /** own origin, for confirmation URLs */
   url: string;
-  /** tells the merchant; true when taken. Posts a signed webhook unless a test gives another */
+  /** notifies the merchant; true when acknowledged. By default a signed webhook */
   deliver?: (event: WalletEvent) => Promise<boolean>;
   webhook: { url: string; secret: string };
 };
 
 /**
- * The wallet stand-in: the merchant's API, the payer's pages, control routes.
+ * Creates the fake wallet: the merchant's API, the payer's pages, control routes.
  *
- * @returns the routes; `sweep`, which lets unanswered mandates expire; `close`, which stops the webhooks.
+ * @returns the routes; `sweep`, which expires overdue agreements; `close`, which stops the webhooks.
  */
 export function createApp(options: WalletOptions): { app: Hono; sweep: () => void; close: () => Promise<void> } {
   const { records, log, credentials, url, webhook } = options;

@@ -9,7 +9,7 @@ import { walletWords, type WalletLang } from './messages.ts';
 
 const merchantName = 'Nordlyd';
 
-/** The page for an address that leads to no mandate. */
+/** Renders the page for an unknown agreement. */
 export function renderMissing(lang: WalletLang): Markup {
   const words = walletWords[lang];
   const body = html`<div class="phone">
@@ -19,11 +19,11 @@ export function renderMissing(lang: WalletLang): Markup {
   return renderSandboxPage({ lang, title: words.missing, brand: words.brand, body });
 }
 
-/** The number of a payer nobody has met before; another one may be typed over it. */
+/** A phone number for a new payer, who can change it. */
 const makePhone = ({ uuid }: Agreement): string =>
   `4${String(Number.parseInt(uuid.slice(0, 8), 16) % 10_000_000).padStart(7, '0')}`;
 
-/** The question to the payer, or what became of it. @param initial what is taken at once, if anything. */
+/** Renders the approval form, or the state of the agreement. @param initial price of the initial charge. */
 function renderApproval(agreement: Agreement, initial: Price | undefined, lang: WalletLang): Markup {
   const words = walletWords[lang];
   const campaign = showCampaign(agreement, lang);
@@ -68,7 +68,10 @@ function renderApproval(agreement: Agreement, initial: Price | undefined, lang: 
   return renderSandboxPage({ lang, title: words.approveTitle, brand: words.brand, body });
 }
 
-/** The confirmation page behind `vippsConfirmationUrl`: `GET` and `POST /approve/{token}`; `?lang=nb|fi` picks one. */
+/**
+ * Creates the confirmation page of `vippsConfirmationUrl`: `GET` and `POST /approve/{token}`; `?lang=nb
+ * fi` selects the language.
+ */
 export function createApproval(wallet: Wallet, records: Records): Hono {
   const langOf = (context: Context, currency = 'NOK') => chooseLang(context.req.query('lang'), currency);
   const find = (token: string): Agreement | undefined => {
@@ -79,7 +82,7 @@ export function createApproval(wallet: Wallet, records: Records): Hono {
   approval.get('/approve/:token', (context) => {
     const agreement = find(context.req.param('token'));
     if (!agreement) return context.html(renderMissing(langOf(context)), 404);
-    // The merchant's page may send the payer on, to a login for instance, and browsers check each such step.
+    // The merchant's page may redirect again, e.g. to a login; browsers apply form-action to each redirect.
     context.header('Content-Security-Policy', pagePolicy(['http:', 'https:']));
     const initial = wallet.charges.find(agreement.id, agreement.initialChargeId ?? '')?.price;
     return context.html(renderApproval(agreement, initial, langOf(context, agreement.price.currency)));
@@ -91,7 +94,7 @@ export function createApproval(wallet: Wallet, records: Records): Hono {
     const typed = phone.replaceAll(/\D/g, '');
     const payer = /^\d{8,15}$/.test(typed) ? typed : makePhone(agreement);
     records.transaction(() => wallet.agreements.identify(agreement.id, payer));
-    // A second answer changes nothing: the payer goes back to the merchant, who asks for the status anyway.
+    // A second response changes nothing: the payer returns to the merchant, who reads the status anyway.
     if (answer === 'approve' || answer === 'reject' || answer === 'expire')
       records.transaction(() => wallet.move(agreement.id, answer, answer === 'expire' ? 'SYSTEM' : 'PAYER'));
     else return context.redirect(context.req.url, 303);

@@ -7,14 +7,14 @@ import { describeCharge, type WalletEvent } from './webhook.ts';
 
 type NewCharge = Omit<ChargeOrder, 'orderId'> & { id: string; type: Charge['type'] };
 
-/** The charges of the wallet. Each belongs to one mandate; its id is unique within that. */
+/** The charges of the wallet. Each belongs to one agreement; its id is unique within it. */
 export type Charges = {
-  /** Stores a charge that waits: PENDING for a mandate nobody approved yet, else DUE. */
+  /** Stores a charge: PENDING for an agreement that is not approved yet, else DUE. */
   add: (agreement: Agreement, order: NewCharge, idempotencyKey: string) => Result<Charge>;
-  /** Takes (or reserves) the money of a waiting charge, or fails it. */
+  /** Captures (or reserves) the money of a waiting charge, or fails it. */
   collect: (agreement: Agreement, charge: Charge, outcome: Exclude<NextCharge, 'waits'>) => Charge;
   find: (agreementId: string, id: string) => Charge | undefined;
-  /** Charges of a mandate, oldest first. */
+  /** Charges of an agreement, oldest first. */
   list: (agreementId: string) => Charge[];
   clear: (agreementId: string) => void;
   capture: (agreement: Agreement, charge: Charge, order: MoneyOrder, idempotencyKey: string) => Result<Charge>;
@@ -22,10 +22,10 @@ export type Charges = {
   cancel: (agreement: Agreement, charge: Charge, idempotencyKey: string | null) => Result<Charge>;
 };
 
-/** A charge on a LEGACY price, other than the initial one, may be at most this many times the price of the mandate. */
+/** Maximum of a charge with LEGACY pricing, as a multiple of the agreement's price; the initial charge is exempt. */
 const largestMultiple = 10;
 
-/** Opens the charges kept in the records. @param options.emit hands an event to the webhook outbox. */
+/** Opens the stored charges. @param options.emit adds an event to the webhook outbox. */
 export function openCharges(options: {
   records: Records;
   ledger: Ledger;

@@ -6,11 +6,11 @@ const regions: Record<WalletLang, { locale: string; zone: string }> = {
   fi: { locale: 'fi-FI', zone: 'Europe/Helsinki' },
 };
 
-/** The language of a payer: as asked for, else that of the currency's country. */
+/** The language of a payer: the requested one, else that of the currency's country. */
 export const chooseLang = (hint: string | undefined, currency: string): WalletLang =>
   hint === 'nb' || hint === 'fi' ? hint : currency === 'EUR' ? 'fi' : 'nb';
 
-/** Money as the payer's country writes it, without empty decimals. */
+/** Formats an amount for the payer's country, without empty decimals. */
 export const showMoney = ({ amount, currency }: Price, lang: WalletLang): string =>
   new Intl.NumberFormat(regions[lang].locale, {
     style: 'currency',
@@ -18,20 +18,20 @@ export const showMoney = ({ amount, currency }: Price, lang: WalletLang): string
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount / 100);
 
-/** A day as the payer's country writes it. @param at ISO time or date. */
+/** Formats a date for the payer's country. @param at ISO time or date. */
 export const showDay = (at: string, lang: WalletLang): string =>
   new Intl.DateTimeFormat(regions[lang].locale, { dateStyle: 'long', timeZone: regions[lang].zone }).format(
     new Date(at),
   );
 
-/** The regular price of a mandate: "99 kr per måned". */
+/** Formats the regular price of an agreement: "99 kr per måned". */
 export const showPrice = ({ price, interval }: Agreement, lang: WalletLang): string => {
   const words = walletWords[lang];
   const [one, , each] = words.units[interval.unit];
   return words.every(showMoney(price, lang), interval.count, interval.count === 1 ? each : one);
 };
 
-/** What the payer pays in the beginning, or undefined when no campaign runs. */
+/** Formats the campaign price, or returns undefined without a campaign. */
 export function showCampaign({ campaign, price }: Agreement, lang: WalletLang): string | undefined {
   if (!campaign) return undefined;
   const words = walletWords[lang];

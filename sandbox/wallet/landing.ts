@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Agreement } from './model.ts';
 
-/** Rows shown of each table, newest first. */
+/** Rows of each table, newest first. */
 const shown = 50;
 
 const numeric = new Set(['Price', 'Amount']);
@@ -29,7 +29,7 @@ const table = (name: string, heads: string[], rows: Markup[], empty: string): Ma
         </table>
       </div>`;
 
-/** Whose row it is: the mandate it stands under, with the payer's number once they have answered. */
+/** The agreement of a ledger entry, with the payer's number after the approval. */
 function showMandate({ subject, reference }: LedgerEntry, agreements: Agreement[]): Markup {
   const mandate = agreements.find(({ id }) => id === subject || id === reference);
   if (mandate === undefined) return html`<code>${subject ?? ''}</code>`;
@@ -37,7 +37,7 @@ function showMandate({ subject, reference }: LedgerEntry, agreements: Agreement[
   return html`<a href="/agreements/${id}">${productName}</a><br /><span class="quiet">${phone ?? ''}</span>`;
 }
 
-/** The developer's page of the wallet: what it is, its mandates, its ledger. */
+/** Renders the front page for developers: agreements and ledger. */
 export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): Markup {
   const mandates = agreements
     .slice(-shown)

@@ -6,7 +6,7 @@ import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
 
-/** Milliseconds between looks for mandates that nobody answered. */
+/** Interval of the check for overdue agreements, in ms. */
 const sweepMs = 15_000;
 
 const env = readSettings('wallet', {

@@ -3,7 +3,7 @@ import type { ChargeStatus } from './model.ts';
 /** Languages of the wallet's payers. */
 export type WalletLang = 'nb' | 'fi';
 
-/** What the wallet says to a payer, in one language. Functions take finished pieces of text. */
+/** Texts of the wallet in one language. Functions take formatted text. */
 export type WalletWords = {
   brand: string;
   approveTitle: string;
@@ -176,5 +176,4 @@ const fi: WalletWords = {
   then: (price) => `Sen jälkeen ${price}`,
 };
 
-/** The wallet in the languages of its payers. */
 export const walletWords: Record<WalletLang, WalletWords> = { nb, fi };

@@ -1,29 +1,29 @@
-/** Where a mandate stands (payments reference §6). Rejected ones are STOPPED, those nobody answered EXPIRED. */
+/** State of an agreement. Rejected ones are STOPPED, overdue ones EXPIRED. */
 export type AgreementStatus = 'PENDING' | 'ACTIVE' | 'STOPPED' | 'EXPIRED';
 
-/** What can happen to a mandate. */
+/** Transitions of an agreement. */
 export type AgreementMove = 'approve' | 'reject' | 'expire' | 'stop';
 
-/** Money of the wallet: minor units and an ISO currency. */
+/** An amount in minor units with an ISO currency. */
 export type Price = { amount: number; currency: string };
 
-/** How often a mandate charges. */
+/** How often an agreement is charged. */
 export type Interval = { unit: 'YEAR' | 'MONTH' | 'WEEK' | 'DAY'; count: number };
 
-/** A lower price in the beginning; prices in minor units. */
+/** A lower initial price; prices in minor units. */
 export type Campaign =
   | { type: 'PERIOD_CAMPAIGN'; price: number; period: Interval }
   | { type: 'PRICE_CAMPAIGN'; price: number; end: string }
   | { type: 'EVENT_CAMPAIGN'; price: number; eventDate: string; eventText: string };
 
-/** What the payer decided about the next charge, on the agreement page. */
+/** The payer's choice for the next charge, on the agreement page. */
 export type NextCharge = 'succeeds' | 'fails' | 'waits';
 
-/** A mandate between the payer and the merchant. */
+/** An agreement between payer and merchant. */
 export type Agreement = {
   id: string;
   uuid: string;
-  /** unguessable part of the confirmation address */
+  /** secret part of the confirmation URL */
   token: string;
   status: AgreementStatus;
   price: Price;
@@ -35,9 +35,9 @@ export type Agreement = {
   merchantRedirectUrl: string;
   merchantAgreementUrl: string;
   externalId: string | null;
-  /** what the merchant asked to know of the payer; without it the payer stays unnamed */
+  /** requested user details; without it the payer stays anonymous */
   scope: string | null;
-  /** telephone number of whoever answered, digits alone */
+  /** phone number of the payer, digits only */
   phone: string | null;
   initialChargeId: string | null;
   /** ISO times, real clock */
@@ -58,7 +58,7 @@ export type ChargeStatus =
   | 'PARTIALLY_REFUNDED'
   | 'REFUNDED';
 
-/** One thing that happened to a charge. */
+/** An event of a charge. */
 export type ChargeEvent = {
   occurred: string;
   event: 'CREATE' | 'RESERVE' | 'CAPTURE' | 'REFUND' | 'CANCEL' | 'FAIL';
@@ -67,9 +67,9 @@ export type ChargeEvent = {
   success: boolean;
 };
 
-/** Money taken, or to be taken, under a mandate. */
+/** A charge of an agreement. */
 export type Charge = {
-  /** the merchant's orderId where one was given */
+  /** the merchant's orderId if given */
   id: string;
   agreementId: string;
   type: 'INITIAL' | 'RECURRING';
@@ -77,7 +77,7 @@ export type Charge = {
   price: Price;
   transactionType: 'DIRECT_CAPTURE' | 'RESERVE_CAPTURE';
   description: string;
-  /** the day it is due, yyyy-mm-dd; the sandbox does not wait for it */
+  /** due date, yyyy-mm-dd; the sandbox does not wait for it */
   due: string;
   retryDays: number;
   externalId: string | null;
@@ -89,12 +89,12 @@ export type Charge = {
   history: ChargeEvent[];
 };
 
-/** An expected refusal of the wallet: the HTTP status, and the field it is about. */
+/** An expected error of the wallet: the HTTP status, and the invalid field. */
 export type Refusal = { status: 400 | 404 | 409; title: string; field: string; reason: string };
 
-/** An answer that may be a refusal. */
+/** A value, or an expected error. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
 
-/** Makes a refused result. */
+/** Makes an error result. */
 export const refuse = (status: Refusal['status'], title: string, field: string, reason: string) =>
   ({ ok: false, refusal: { status, title, field, reason } }) as const;

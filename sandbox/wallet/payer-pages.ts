@@ -102,7 +102,7 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
   return renderSandboxPage({ lang, title: agreement.productName, brand: words.brand, body });
 }
 
-/** The payer's own view of a mandate: stop it, choose what the next charge does, answer a waiting one. */
+/** Creates the payer's page of an agreement: stop it, choose the outcome of the next charge, complete a waiting one. */
 export function createPayerPages(wallet: Wallet, records: Records): Hono {
   const { agreements, charges } = wallet;
   const langOf = (context: Context, currency = 'NOK') => chooseLang(context.req.query('lang'), currency);

@@ -1,7 +1,7 @@
 /**
- * An error as the wallet reports it: problem+json with the field at fault.
+ * Responds with problem+json.
  *
- * @param field what the error is about; @param reason what is wrong with it.
+ * @param field that the error is about; @param reason of the error.
  */
 export function answerProblem(status: number, title: string, field: string, reason: string): Response {
   return Response.json(

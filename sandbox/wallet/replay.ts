@@ -10,8 +10,8 @@ const answer = ({ status, body }: Answer): Response =>
   body === undefined ? new Response(null, { status }) : Response.json(body, { status });
 
 /**
- * Runs each order once per Idempotency-Key. The effect and the kept answer are one transaction, so a repeated order
- * gets the first answer even when that one was lost on its way. Refusals are not kept: a corrected order may follow.
+ * Runs each request once per Idempotency-Key. The effect and the stored response are one transaction, so a repeated
+ * request gets the first response. Errors are not stored: a corrected request may follow.
  */
 export function createReplay(records: Records) {
   const kept: Collection<Kept> = records.collection('answer');

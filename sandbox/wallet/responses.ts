@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Agreement, Charge } from './model.ts';
 
-/** The wallet's own name for a payer: the same for the same number, whatever the merchant calls the person. */
+/** The wallet's id of a payer: the same for the same phone number. */
 function nameOf({ scope, phone, status }: Agreement): string | null {
   if (scope === null || phone === null || status === 'PENDING') return null;
   const hex = createHash('sha256').update(`payer ${phone}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** A mandate as the API shows it. @param walletUrl origin of the confirmation page. */
+/** An agreement in the API's format. @param walletUrl origin of the confirmation page. */
 export const showAgreement = (agreement: Agreement, walletUrl: string) => ({
   id: agreement.id,
   uuid: agreement.uuid,
@@ -35,7 +35,7 @@ export const showAgreement = (agreement: Agreement, walletUrl: string) => ({
   vippsConfirmationUrl: agreement.status === 'PENDING' ? `${walletUrl}/approve/${agreement.token}` : null,
 });
 
-/** A charge as the API shows it. */
+/** A charge in the API's format. */
 export const showCharge = (charge: Charge) => ({
   id: charge.id,
   agreementId: charge.agreementId,

@@ -7,21 +7,24 @@ import { refuse, type Agreement, type AgreementMove, type Charge, type Result } 
 import type { ChargeOrder, Draft } from './schemas.ts';
 import type { WalletEvent } from './webhook.ts';
 
-/** The wallet: mandates and charges moving together. Every function expects to run inside a records transaction. */
+/** The wallet: agreements with their charges. Callers run every function inside a records transaction. */
 export type Wallet = {
   agreements: Agreements;
   charges: Charges;
   draft: (order: Draft, idempotencyKey: string) => Result<Agreement>;
-  /** Moves a mandate, and with it its charges: an approved one pays its initial charge, an ended one cancels the rest. */
+  /**
+   * Changes the state of an agreement and its charges: an approval captures the initial charge, an end cancels the
+   * others.
+   */
   move: (id: string, move: AgreementMove, actor: Actor, idempotencyKey?: string) => Result<Agreement>;
-  /** Charges an active mandate at once, as the payer planned it; the due date is not waited for. */
+  /** Charges an active agreement with the outcome that the payer chose, without waiting for the due date. */
   charge: (agreementId: string, order: ChargeOrder, idempotencyKey: string) => Result<Charge>;
-  /** Lets mandates expire that nobody answered in time. */
+  /** Expires agreements that were not approved in time. */
   expireOverdue: () => void;
   clear: () => void;
 };
 
-/** Opens the wallet kept in the records. @param options.msn the merchant's serial number, told in each event. */
+/** Opens the stored wallet. @param options.msn the merchant's serial number, part of each event. */
 export function openWallet(options: {
   records: Records;
   ledger: Ledger;

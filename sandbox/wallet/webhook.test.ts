@@ -19,7 +19,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A merchant that answers with a status and remembers what came. */
+/** A merchant that responds with a status and records the requests. */
 const startMerchant = async (status: number) => {
   const received: { headers: IncomingHttpHeaders; body: string; path: string }[] = [];
   const listening = createServer((request, response) => {

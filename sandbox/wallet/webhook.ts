@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Agreement, Charge } from './model.ts';
 
-/** What the wallet tells the merchant about mandates and charges (payments reference §6). */
+/** Webhook events about agreements and charges. */
 export type WalletEvent =
   | {
       eventType: `recurring.agreement-${'activated' | 'rejected' | 'stopped' | 'expired'}.v1`;
@@ -32,7 +32,7 @@ export type WalletEvent =
 
 type ChargeEventType = Extract<WalletEvent, { chargeId: string }>['eventType'];
 
-/** What an event about a charge says. */
+/** Properties of a charge in an event. */
 export const describeCharge = (
   eventType: ChargeEventType,
   agreement: Agreement,
@@ -57,9 +57,9 @@ export const describeCharge = (
 });
 
 /**
- * Headers that prove a webhook's origin: HMAC-SHA256 over method, path, date, host and the body's hash.
+ * Signs a webhook: HMAC-SHA256 over method, path, date, host and the body's hash.
  *
- * @param webhook.url where the body goes; its path, query and host are signed.
+ * @param webhook.url target; its path, query and host are signed.
  */
 export function signWebhook(webhook: {
   secret: string;
@@ -80,7 +80,7 @@ export function signWebhook(webhook: {
   };
 }
 
-/** Makes one attempt to tell the merchant; true when it was taken. Gives up after five seconds. */
+/** Delivers an event to the merchant once; true when acknowledged. Times out after five seconds. */
 export async function deliverWebhook(event: WalletEvent, url: string, secret: string): Promise<boolean> {
   const body = JSON.stringify(event);
   const response = await fetch(url, {

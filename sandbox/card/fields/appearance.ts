@@ -1,7 +1,7 @@
-/** Style properties by name, as the shop gave them to the client (`fontSize` or `font-size`). */
+/** CSS properties by name, as the merchant configured them (`fontSize` or `font-size`). */
 export type StyleProperties = Record<string, string>;
 
-/** What a shop may style in a field: at rest, with a fault, when complete, and the hint text. */
+/** Styles of a field: default, invalid, valid, and placeholder. */
 export type FieldStyles = Partial<Record<'base' | 'error' | 'validated' | 'placeholder', StyleProperties>>;
 
 const selectors: Record<keyof FieldStyles, string> = {
@@ -13,15 +13,15 @@ const selectors: Record<keyof FieldStyles, string> = {
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Style values may not reach out of the frame. */
+/** Rejects style values that could load external resources. */
 const isHarmless = (value: unknown): value is string =>
   typeof value === 'string' && !/url\(|image|expression/i.test(value);
 
 /**
- * Applies the shop's styles through the style sheet's object model: a strict content security policy stays intact, and
- * a value can never become more than the value of one property.
+ * Applies the merchant's styles through the CSSOM, which a strict Content-Security-Policy allows. A value can only
+ * set one property.
  *
- * @param sheet the frame's own style sheet.
+ * @param sheet the frame's style sheet.
  */
 export function applyStyles(sheet: CSSStyleSheet, styles: FieldStyles): void {
   for (const [part, selector] of Object.entries(selectors)) {

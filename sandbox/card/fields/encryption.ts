@@ -1,4 +1,4 @@
-/** Encrypts one value to the card process's public key; the outcome is a compact JWE. */
+/** Encrypts values to the card provider's public key, as a compact JWE. */
 export type Encrypt = (content: Record<string, string>) => Promise<string>;
 
 const encodeBytes = (bytes: ArrayBuffer | Uint8Array): string => {
@@ -13,13 +13,13 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 
 type Envelope = { contentKey: CryptoKey; wrappedKey: string };
 
-/** Envelopes made in advance: an expiry date needs two at once. */
+/** Prepared envelopes: an expiry date needs two at once. */
 const stock = 2;
 
 /**
- * Prepares encryption in the browser (RSA-OAEP-256 around a fresh A256GCM key, RFC 7516): only the card process can
- * read what comes out, neither the page around the frame nor the shop's server. The slow half, wrapping a fresh key, is
- * done in advance, so that the client hears of a complete field before the listener has reached the next one.
+ * Prepares encryption in the browser (RSA-OAEP-256 around a fresh A256GCM key, RFC 7516): only the card provider can
+ * decrypt the result. The slow part, wrapping a key, is done in advance, so that a complete field is reported before
+ * the user reaches the next one.
  *
  * @param jwk the public key, with its `kid`.
  */

@@ -3,15 +3,15 @@ import { lengthOfSecurityCode } from './card-number.ts';
 import { formatField, readDigits } from './judgement.ts';
 import type { Configuration } from './messages.ts';
 
-/** The one input of a frame and the line that describes it to a screen reader. */
+/** The input of a frame and its description for screen readers. */
 export type FieldView = {
   input: HTMLInputElement;
-  /** Shows text the way this field groups its digits; the caret stays where the listener is typing. */
+  /** Shows formatted text and keeps the position of the caret. */
   show: (text: string, brand: string) => void;
-  /** Marks the field faulty, or with an empty code not faulty, in its look and for screen readers. */
+  /** Marks the field as invalid, or as valid when the code is empty. */
   showFault: (code: string, brand: string) => void;
   showComplete: (isComplete: boolean) => void;
-  /** Placeholder and description for a brand: the security code of some has four digits. */
+  /** Shows placeholder and description for a brand, because the security code of some has four digits. */
   showHints: (brand: string) => void;
   applyStyles: (styles: FieldStyles) => void;
 };
@@ -22,14 +22,14 @@ const autocomplete = {
   encryptedSecurityCode: 'cc-csc',
 } as const;
 
-/** The client's code for bokmål is `no-NO`; browsers and screen readers know it as `nb`. */
+/** The client's code for bokmål is `no-NO`; browsers and screen readers use `nb`. */
 const languageOf = (locale: string): string => locale.replace(/^no\b/, 'nb');
 
 /**
- * Prepares the frame's page for one field: name, language, keyboard, autofill, look.
+ * Prepares the frame's page for one field: name, language, keyboard, autofill, styles.
  *
  * @param input the page's only input.
- * @param description the element that `aria-describedby` points to.
+ * @param description the element of `aria-describedby`.
  * @param sheet the page's style sheet.
  */
 export function openView(

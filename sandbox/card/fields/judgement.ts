@@ -1,20 +1,20 @@
 import { detectBrand, formatNumber, lengthOfSecurityCode, longestNumber, passesLuhn } from './card-number.ts';
 
-/** The three fields that live in frames of their own. */
+/** The three fields in separate frames. */
 export type FieldType = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encryptedSecurityCode';
 
 /**
- * What can be said about a field's text. `code` is the client's error code; an incomplete field only shows it when the
- * listener leaves the field, a faulty one at once.
+ * Validation result of a field. `code` is the client's error code; it is shown for an incomplete field on blur, for
+ * an invalid one immediately.
  */
 export type Judgement =
   | { state: 'complete'; parts: Record<string, string> }
   | { state: 'empty' | 'incomplete' | 'faulty'; code: string };
 
-/** Last year in which a card may expire (spec core §5). */
+/** Latest expiry year of a card. */
 const lastYear = 2050;
 
-/** Keeps the digits of a text. */
+/** Keeps only the digits of a text. */
 export const readDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 function judgeNumber(digits: string): Judgement {
@@ -49,10 +49,10 @@ function judgeSecurityCode(digits: string, brand: string): Judgement {
 }
 
 /**
- * Judges what stands in a field.
+ * Validates the digits of a field.
  *
- * @param brand the card's brand as the client names it; it decides the length of the security code.
- * @param now the day against which an expiry date is held.
+ * @param brand by the client's name; it determines the length of the security code.
+ * @param now the date to compare an expiry date with.
  */
 export function judgeField(field: FieldType, digits: string, brand: string, now: Date): Judgement {
   switch (field) {
@@ -65,7 +65,7 @@ export function judgeField(field: FieldType, digits: string, brand: string, now:
   }
 }
 
-/** Cuts and groups what was typed or pasted the way the field shows it. */
+/** Limits and groups typed or pasted digits. */
 export function formatField(field: FieldType, text: string, brand: string): string {
   const digits = readDigits(text);
   switch (field) {

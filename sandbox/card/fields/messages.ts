@@ -1,7 +1,7 @@
 import type { FieldStyles } from './appearance.ts';
 import type { FieldType } from './judgement.ts';
 
-/** Texts of one field in the listener's language, as the client hands them over. */
+/** Texts of one field in the user's language, from the client. */
 export type FieldTexts = {
   iframeTitle?: string;
   label?: string;
@@ -9,11 +9,11 @@ export type FieldTexts = {
   contextualTexts?: Record<string, string>;
 };
 
-/** The client's first message, sent when the frame has loaded: what this field is. */
+/** The client's first message to a loaded frame: the configuration of the field. */
 export type Configuration = {
   fieldType: FieldType;
   numKey: number;
-  /** `card`, or the one brand of a stored card */
+  /** `card`, or the brand of a stored card */
   txVariant: string;
   maskSecurityCode?: boolean;
   legacyInputMode?: boolean | null;
@@ -24,7 +24,7 @@ export type Configuration = {
   };
 };
 
-/** Any later message of the client; each carries some of these. */
+/** A later message of the client, with some of these properties. */
 export type Order = {
   focus?: boolean;
   brand?: string;
@@ -51,11 +51,11 @@ const readMessage = (event: MessageEvent): Record<string, unknown> | undefined =
 };
 
 /**
- * Talks to the page around the frame, and to no one else: messages of another origin or window, and messages meant for
- * another field, go unheard.
+ * Opens the channel to the page around the frame. Messages from other origins or windows, and for other fields, are
+ * ignored.
  *
- * @param shopOrigin the origin that the server allowed to show this frame.
- * @param onStart receives the configuration and a way to answer; gives back what handles each later order.
+ * @param shopOrigin the only origin that may embed this frame.
+ * @param onStart receives the configuration and a function that sends messages; returns a handler of later messages.
  */
 export function openChannel(
   shopOrigin: string,

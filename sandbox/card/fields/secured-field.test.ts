@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { FieldView } from './field-view.ts';
 import { runField } from './secured-field.ts';
 
-/** A field for numbers whose look is told by what it was asked to show. */
+/** A number field with a recorder of its messages. */
 function openField() {
   const input = Object.assign(new EventTarget(), { value: '', required: true, focus: vi.fn(), matches: () => true });
   const view: FieldView = {

@@ -4,10 +4,10 @@ import type { FieldView } from './field-view.ts';
 import { judgeField, readDigits } from './judgement.ts';
 import type { Configuration, Order, Tell } from './messages.ts';
 
-/** Digits that the client needs before it may ask for the brand. */
+/** Number of digits from which the client looks up the brand. */
 const lookupDigits = 11;
 
-/** What a part is called inside its encrypted content. */
+/** Names of values inside the encrypted content. */
 const contentNames: Record<string, string> = {
   encryptedCardNumber: 'number',
   encryptedExpiryMonth: 'expiryMonth',
@@ -16,17 +16,16 @@ const contentNames: Record<string, string> = {
 };
 
 /**
- * Milliseconds after which a complete field is told again when the listener has left it. The client forgets a field
- * whose news arrive in the moment between a keystroke in the cardholder's name and the rendering of it: a frame, or some
- * on a busy machine.
+ * Delays in ms after which a complete field repeats its report on blur. The client drops a report that arrives while
+ * it renders a keystroke in the cardholder's name.
  */
 const laterTellings = [40, 400, 2_000];
 
 /**
- * Runs one field: says to the client what the listener's typing means, and never what was typed, except encrypted.
+ * Runs one field: reports its state to the client, with typed values only in encrypted form.
  *
  * @param encrypt resolves when the key is ready.
- * @returns what carries out an order of the client.
+ * @returns the handler of the client's messages.
  */
 export function runField(
   { fieldType, txVariant }: Configuration,
@@ -40,11 +39,11 @@ export function runField(
   let hasFault = false;
   let encrypted: Record<string, unknown> | undefined;
   let lookedUp = '';
-  /** Counts changes, so that an encryption overtaken by a later keystroke is thrown away. */
+  /** Counts changes, so that the result of an outdated encryption is dropped. */
   let change = 0;
 
   const readInput = (): string => readDigits(view.input.value);
-  // While a card is unsupported the client shows that, and any word on faults from here would wipe it.
+  // The client shows an unsupported card itself; a report of a fault from here would replace that message.
   const tellFault = (action: string, code: string): void => {
     if (isUnsupported) return tell(action);
     hasFault = code !== '';
@@ -91,9 +90,9 @@ export function runField(
       [fieldType]: blobs,
       ...(number !== undefined && { endDigits: number.slice(-4), issuerBin: number.slice(0, 8) }),
     };
-    // The type makes the client move on to the security code, when it is set up to.
+    // The type lets the client move the focus to the security code, if configured.
     tell('encryption', fieldType === 'encryptedExpiryDate' ? { ...encrypted, type: 'year' } : encrypted);
-    // the listener was faster than the key
+    // the user left the field before the key was ready
     if (!view.input.matches(':focus')) tellAgain();
   };
   const report = (): void => {
@@ -137,7 +136,7 @@ export function runField(
     if (order.brand !== undefined) followBrand(order.brand);
     const policy = order.cvcPolicy ?? order.expiryDatePolicy;
     if (policy !== undefined) view.input.required = policy === 'required';
-    // the client misses what it was told, and has forgotten it: it hears it once more, and the next press goes through
+    // the client lost the report: repeat it, so that the next click works
     const isForgotten = Boolean(order.code) && encrypted !== undefined && !isUnsupported;
     if (order.externalValidation && isForgotten) tell('encryption', encrypted);
     else if (order.externalValidation) {

@@ -17,10 +17,10 @@ export const testSettings: CardSettings = {
   clientKey: 'sandbox_nordlyd',
 };
 
-/** A card as a listener would type it. */
+/** A card as a user types it. */
 export type TypedCard = { number: string; month?: string; year?: string; code?: string; holderName?: string };
 
-/** What the tests read of an answer. */
+/** The response properties that tests read. */
 export type ShopAnswer = {
   status: number;
   body: Record<string, unknown> & {
@@ -33,14 +33,14 @@ export type ShopAnswer = {
   };
 };
 
-/** A card that is always good. */
+/** A valid card. */
 export const goodCard: TypedCard = { number: '4111111111111111' };
 
 /**
- * Opens the provider with a shop at its door: encrypts cards the way the secured fields do, sends requests the way the
- * backend does, and collects the notifications.
+ * For tests: opens the provider with a merchant that encrypts cards like the secured fields, sends requests like the
+ * backend, and collects notifications.
  *
- * @param records where the provider keeps its state; give the same again to see a restart.
+ * @param records storage of the provider; pass the same again to simulate a restart.
  */
 export async function openShop(records: Records = openRecords(':memory:')) {
   const key = await openKey(records);
@@ -98,7 +98,7 @@ export async function openShop(records: Records = openRecords(':memory:')) {
     /** Pays with a typed card. */
     pay: async (card: TypedCard, more?: Record<string, unknown>, headers?: Record<string, string>) =>
       call('POST', '/v72/payments', describePayment(await encryptCard(card), more), headers),
-    /** Waits until all notifications so far have been delivered, and gives them. */
+    /** Waits for the delivery of all notifications so far, and returns them. */
     readNotifications: async () => {
       await app.request('/__control/webhooks/release', { method: 'POST' });
       return delivered;

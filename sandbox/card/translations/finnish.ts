@@ -1,4 +1,4 @@
-/** Finnish texts of the provider's browser client (fi-FI), by the client's keys; a key that is missing reads English. */
+/** Finnish texts of the provider's browser client (fi-FI), by its keys; missing keys fall back to English. */
 export const finnish: Readonly<Record<string, string>> = {
   payButton: 'Maksa',
   'payButton.redirecting': 'Siirrytään…',

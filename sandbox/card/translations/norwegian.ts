@@ -1,4 +1,4 @@
-/** Norwegian texts of the provider's browser client (no-NO), by the client's keys; a key that is missing reads English. */
+/** Norwegian texts of the provider's browser client (no-NO), by its keys; missing keys fall back to English. */
 export const norwegian: Readonly<Record<string, string>> = {
   payButton: 'Betal',
   'payButton.redirecting': 'Du sendes videre …',

@@ -1,4 +1,4 @@
-/** Swedish texts of the provider's browser client (sv-SE), by the client's keys; a key that is missing reads English. */
+/** Swedish texts of the provider's browser client (sv-SE), by its keys; missing keys fall back to English. */
 export const swedish: Readonly<Record<string, string>> = {
   payButton: 'Betala',
   'payButton.redirecting': 'Du skickas vidare …',

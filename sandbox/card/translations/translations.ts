@@ -2,7 +2,7 @@ import { finnish } from './finnish.ts';
 import { norwegian } from './norwegian.ts';
 import { swedish } from './swedish.ts';
 
-/** Texts by the client's locale codes; for bokmål it asks for `no-NO`. */
+/** Texts by the client's locale codes; bokmål is `no-NO`. */
 export const translations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'sv-SE': swedish,
   'no-NO': norwegian,

@@ -39,7 +39,7 @@ function renderPasswordForm({ user, text, query }: Visit, errors: FieldErrors): 
   </form>`;
 }
 
-/** The profile: name, password, sign out. */
+/** Renders the account page: name, password, logout. */
 export function renderAccount(visit: Visit, { typed, errors = {}, done }: AccountView = {}): Markup {
   const { user, lang, text, query } = visit;
   const { account, fields } = text;
@@ -74,7 +74,7 @@ export function renderAccount(visit: Visit, { typed, errors = {}, done }: Accoun
   });
 }
 
-/** What a person's data may be used for. */
+/** Renders the privacy page. */
 export function renderPrivacy({ user, lang, text, query }: Visit, done?: string): Markup {
   const { privacy } = text;
   const choice = (name: string, label: string, hint: string, isDeclined: boolean): Markup =>

@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from '../password.ts';
 import { renderAccount, renderPrivacy } from './pages.ts';
 import { readVisit, sendToLogIn, type VisitRoutes } from './visit.ts';
 
-/** The pages of a person's own account: `/account` and `/privacy-settings`. */
+/** Creates the account pages: `/account` and `/privacy-settings`. */
 export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
   const { users, tokens, attempts, ledger, provider, settings } = identity;
   const routes = new Hono<VisitRoutes>();
@@ -21,7 +21,7 @@ export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
 
   routes.get('/account', (context) => context.html(renderAccount(context.var.visit)));
 
-  // The address of a form's answer, opened by itself.
+  // A GET request of a form's URL.
   routes.get('/account/:form', (context) => context.redirect(`/account${context.var.visit.query}`, 303));
 
   routes.post('/account/name', async (context) => {
@@ -66,7 +66,7 @@ export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
   routes.post('/privacy-settings', async (context) => {
     const { visit } = context.var;
     const body: Record<string, unknown> = await context.req.parseBody().catch(() => ({}));
-    // The page asks what is allowed; what is kept is what was declined.
+    // The page shows what is allowed; the store contains what was declined.
     const privacy = {
       hasOptedOutFromAnalyticsAndProductDevelopment: body['analytics'] !== 'on',
       hasOptedOutFromMarketing3RdPartyPlatforms: body['marketing'] !== 'on',

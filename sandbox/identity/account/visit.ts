@@ -10,19 +10,20 @@ import type { User } from '../users.ts';
 
 type Session = Awaited<ReturnType<Identity['provider']['Session']['get']>>;
 
-/** A visit of the account pages by someone who is logged in. */
+/** A request of the account pages with a session. */
 export type Visit = {
   user: User;
   session: Session;
   lang: Lang;
   text: Text;
-  /** keeps the language in links */ query: string;
+  /** query of links, with the language */
+  query: string;
 };
 
-/** What every account page finds in its context. */
+/** Context variables of the account pages. */
 export type VisitRoutes = { Variables: { visit: Visit } };
 
-/** Reads who is logged in at the provider itself; undefined when nobody is. */
+/** Reads the user of the provider's session; undefined without one. */
 export async function readVisit(context: Context, { provider, users }: Identity): Promise<Visit | undefined> {
   const { req, res } = toNodePair(context.req.raw, provider.issuer);
   const session = await provider.Session.get(provider.createContext(req, res));
@@ -34,8 +35,8 @@ export async function readVisit(context: Context, { provider, users }: Identity)
 }
 
 /**
- * Sends a visitor to log in and back to the page they wanted, by the same pages that clients use. No code or token
- * comes of it: the session alone is what these pages need.
+ * Redirects a visitor to the login and back to the requested page, like a client does. No code or token is issued:
+ * these pages only need the session.
  */
 export function sendToLogIn(context: Context, issuer: string): Response {
   const wanted = context.req.path.startsWith('/privacy-settings') ? '/privacy-settings' : '/account';

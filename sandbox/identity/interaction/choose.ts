@@ -7,12 +7,12 @@ import type { User } from '../users.ts';
 import { finishFlow, type Flow } from './flow.ts';
 import type { FlowRoutes } from './routes.ts';
 
-/** What a button that stands for an account shows. */
+/** Content of a button for an account. */
 export const renderPerson = (user: User, label: string): Markup =>
   html`<span class="face" aria-hidden="true">${[...user.name][0]?.toUpperCase() ?? '?'}</span>
     <span class="who">${label}</span><span class="address">${user.email}</span>`;
 
-/** Shows who is logged in, and the way to log in as somebody else. */
+/** Shows the account of the current session, and a link to log in with another one. */
 export function showChooser(context: Context, flow: Flow, current: User) {
   const { base, lang, text } = flow;
   const page = renderPage({
@@ -32,7 +32,7 @@ export function showChooser(context: Context, flow: Flow, current: User) {
   return context.html(page);
 }
 
-/** Going on with the account that is logged in; a client that asked for a fresh log-in gets the password asked. */
+/** Continues with the account of the session; a client that requested a new login gets the password form. */
 export function chooseRoutes(identity: Identity): Hono<FlowRoutes> {
   const routes = new Hono<FlowRoutes>();
   routes.post('/choose', (context) => {

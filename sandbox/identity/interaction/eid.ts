@@ -35,8 +35,8 @@ function renderEid(flow: Flow, typed: Typed = {}, errors: FieldErrors = {}): Mar
 }
 
 /**
- * The national electronic identity, played by a page: it approves, fails or never answers, as the person chooses. What
- * went wrong there ends the log-in, and the client is told (spec supplement §8).
+ * The electronic ID, simulated by a page: the user chooses whether it approves, fails or times out. A failure ends
+ * the login, and the client gets its reason.
  */
 export function eidRoutes(identity: Identity): Hono<FlowRoutes> {
   const { users, ledger } = identity;

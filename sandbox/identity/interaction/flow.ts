@@ -11,28 +11,28 @@ import type { User } from '../users.ts';
 
 type Interaction = Awaited<ReturnType<Identity['provider']['interactionDetails']>>;
 
-/** A log-in on its way, as its pages need it. */
+/** A login in progress. */
 export type Flow = {
   interaction: Interaction;
-  /** path under which its pages lie */
+  /** path prefix of its pages */
   base: string;
   lang: Lang;
   text: Text;
   clientId: string;
-  /** region that a new account will belong to */
+  /** region of a new account */
   region: Region;
   loginHint: string | undefined;
-  /** what the client wants to be shown first: a new password, or a log-in to connect an older one with */
+  /** first page that the client requested: a new password, or a login to connect an older account with */
   screen: 'forgot' | 'connect' | undefined;
-  /** who is already logged in in this browser */
+  /** user of an existing session in this browser */
   current: User | undefined;
   address: string;
 };
 
 /**
- * Finds the log-in that a page belongs to: the browser's cookie must name the one in the address.
+ * Finds the login of a page: the browser's cookie must match the URL.
  *
- * @returns undefined when it has ended, expired, or was started by another browser.
+ * @returns undefined when it has ended, expired, or was started in another browser.
  */
 export async function readFlow(context: Context, { provider, users }: Identity): Promise<Flow | undefined> {
   const { req, res } = toNodePair(context.req.raw, provider.issuer);
@@ -59,10 +59,10 @@ export async function readFlow(context: Context, { provider, users }: Identity):
 }
 
 /**
- * Logs a person in and leads back into the OpenID flow. A session of somebody else in this browser ends first, so that
- * no cookie carries over from one account to another.
+ * Logs a user in and continues the OpenID flow. A session of another user in this browser is ended first, so that no
+ * cookie is shared between accounts.
  *
- * @param method how the person proved who they are (RFC 8176): `pwd`, `fed`, or that of the session that goes on.
+ * @param method of the authentication (RFC 8176): `pwd`, `fed`, or that of the existing session.
  */
 export async function finishFlow(context: Context, identity: Identity, flow: Flow, user: User, method?: 'pwd' | 'fed') {
   const { provider, ledger } = identity;
@@ -77,7 +77,7 @@ export async function finishFlow(context: Context, identity: Identity, flow: Flo
     login: {
       accountId: user.id,
       amr: method ? [method] : session.amr,
-      // Choosing the account again is no new proof, so the time of the old one stands.
+      // Choosing the same account is no new authentication, so the old time remains.
       ...(method ? {} : { ts: session.loginTs }),
     },
     create: {},
@@ -88,7 +88,7 @@ export async function finishFlow(context: Context, identity: Identity, flow: Flo
   return context.redirect(interaction.returnTo, 303);
 }
 
-/** Why a log-in ended without anyone logged in, as the client reads it in `error_description`. */
+/** Why a login ended without a session; the client reads it in `error_description`. */
 export type Abandonment =
   | 'login_cancelled'
   | 'social_account_banned'
@@ -100,7 +100,7 @@ export type Abandonment =
   | 'service_down'
   | 'sign_in_failed';
 
-/** Ends the log-in without anyone logged in; the client is told why. */
+/** Ends the login without a session and sends the reason to the client. */
 export async function abandonFlow(context: Context, flow: Flow, reason: Abandonment) {
   flow.interaction.result = { error: 'access_denied', error_description: reason };
   await flow.interaction.persist();

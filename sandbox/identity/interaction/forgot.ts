@@ -75,7 +75,7 @@ function renderReset(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup
   });
 }
 
-/** A new password by a code sent by mail. The answers are the same whether or not the address has an account. */
+/** Sets a new password with a code sent by email. The responses do not reveal whether the account exists. */
 export function forgotRoutes(identity: Identity): Hono<FlowRoutes> {
   const { users, resetCodes, attempts, tokens, sendCode, log } = identity;
   const routes = new Hono<FlowRoutes>();
@@ -89,7 +89,7 @@ export function forgotRoutes(identity: Identity): Hono<FlowRoutes> {
     if (errors.email) return context.html(renderForgot(flow, typed, errors));
     const user = users.findByEmail(typed.email ?? '');
     if (user?.passwordHash) {
-      // Not awaited: the time of the answer must not tell that there was a mail to send.
+      // Not awaited: the response time must not reveal that an email is sent.
       const mail = { to: user.email, name: user.name, code: resetCodes.issue(user.email), lang: flow.lang };
       sendCode(mail).catch((error: Error) => log.error('code mail failed', { reason: error.message }));
     }
@@ -107,7 +107,7 @@ export function forgotRoutes(identity: Identity): Hono<FlowRoutes> {
     const user = isRight ? users.findByEmail(account) : undefined;
     if (!user) return context.html(renderReset(flow, typed, { code: flow.text.reset.wrongCode }));
     users.change(user.id, { passwordHash: await hashPassword(typed.password ?? '') });
-    // Whoever knew the old password is out.
+    // A reset revokes sessions that used the old password.
     tokens.revokeAccount(user.id);
     attempts.forgive(account, flow.address);
     return finishFlow(context, identity, flow, user, 'pwd');

@@ -10,7 +10,7 @@ import { normalizeEmail, socialProviders, type SignInCode } from '../users.ts';
 import { abandonFlow, finishFlow, type Abandonment, type Flow } from './flow.ts';
 import type { FlowRoutes } from './routes.ts';
 
-/** What a client is told about an account that may not log in although its password is right (spec core §8). */
+/** Reasons for clients when an account may not log in although its password is correct. */
 const reasons: Record<SignInCode, Abandonment> = {
   '90114': 'account_temp_locked',
   '90111': 'account_locked',
@@ -21,7 +21,7 @@ const reasons: Record<SignInCode, Abandonment> = {
 
 type LoginView = { typed?: Typed; errors?: FieldErrors; problem?: string | undefined; lead?: string };
 
-/** Ways in that need no password; an older log-in cannot be connected with another older one. */
+/** Login methods without a password; an older account cannot be connected with another older one. */
 function renderOthers({ base, text, screen }: Flow): Markup {
   const way = (path: string, label: string): Markup =>
     html`<li><a class="button plain" href="${base}/${path}">${label}</a></li>`;
@@ -68,11 +68,11 @@ function renderLogin(flow: Flow, { typed = {}, errors = {}, problem, lead }: Log
   });
 }
 
-/** Shows the log-in form, filled with the address that the client hints at. */
+/** Shows the login form with the client's login hint. */
 export const showLogin = (context: Context, flow: Flow) =>
   context.html(renderLogin(flow, { typed: { email: flow.loginHint ?? '' } }));
 
-/** Log in by address and password. An unknown address and a wrong password answer alike. */
+/** Login by email address and password. The responses do not reveal whether the account exists. */
 export function loginRoutes(identity: Identity): Hono<FlowRoutes> {
   const { users, attempts, ledger } = identity;
   const routes = new Hono<FlowRoutes>();

@@ -40,7 +40,7 @@ function renderRegister(flow: Flow, typed: Typed, errors: FieldErrors = {}): Mar
 export const showRegister = (context: Context, flow: Flow) =>
   context.html(renderRegister(flow, { email: flow.loginHint ?? '' }));
 
-/** Making an account, which also logs its owner in. */
+/** Registration, which also logs the user in. */
 export function registerRoutes(identity: Identity): Hono<FlowRoutes> {
   const { users, ledger } = identity;
   const routes = new Hono<FlowRoutes>();

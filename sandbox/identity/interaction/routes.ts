@@ -11,10 +11,10 @@ import { loginRoutes, showLogin } from './login.ts';
 import { registerRoutes, showRegister } from './register.ts';
 import { socialRoutes } from './social.ts';
 
-/** What every page of a log-in finds in its context. */
+/** Context variables of the pages of a login. */
 export type FlowRoutes = { Variables: { flow: Flow } };
 
-/** The pages of a log-in under `/interaction/:uid`; each belongs to the one browser that started it. */
+/** Creates the pages of a login under `/interaction/:uid`; each login is bound to the browser that started it. */
 export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
   const pages = new Hono<FlowRoutes>();
   pages.use(async (context, next) => {
@@ -35,7 +35,7 @@ export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
     return flow.current ? showChooser(context, flow, flow.current) : showLogin(context, flow);
   });
   pages.get('/cancel', (context) => abandonFlow(context, context.var.flow, 'login_cancelled'));
-  // The address of a form's answer, opened by itself.
+  // A GET request of a form's URL.
   pages.get('/reset', (context) => context.redirect(`${context.var.flow.base}/forgot`, 303));
   pages.get('/choose', (context) => context.redirect(context.var.flow.base, 303));
   pages.route('/', loginRoutes(identity));

@@ -56,8 +56,8 @@ function renderSocialPage(flow: Flow, { provider, known, typed = {}, errors = {}
 }
 
 /**
- * The upstream providers. Accounts that came from one of them go on working; new ones can no longer be added, which
- * the client is told as `access_denied` with the description `social_account_banned`.
+ * Login with upstream providers. Existing accounts keep working; for new ones the client gets `access_denied` with
+ * the description `social_account_banned`.
  */
 export function socialRoutes(identity: Identity): Hono<FlowRoutes> {
   const { users, ledger } = identity;

@@ -11,10 +11,10 @@ export const redirectUri = `${siteUrl}/auth/callback`;
 // oxlint-disable-next-line typescript/no-deprecated -- the provider under test runs on plain http
 export const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
-/** A running provider on a port of its own, with the mails it sent. */
+/** A running provider, with the emails it sent. */
 export type Running = { issuer: string; mails: Parameters<CodeMailer>[0][]; stop: () => Promise<void> };
 
-/** Starts the provider over real HTTP; `port` 0 picks a free one. */
+/** Starts the provider over HTTP; port 0 picks a free one. */
 export async function startIdentity(
   records: Records = openRecords(':memory:'),
   port = 0,
@@ -38,14 +38,14 @@ export async function startIdentity(
   const { app } = await createApp({ records, log: createLog('identity', () => {}), settings, sendCode });
   fetch = async (request) => {
     const response = await app.fetch(request);
-    // A restarted server must not meet connections that the client kept of the old one.
+    // A restarted server must not get connections that the client kept open.
     response.headers.set('Connection', 'close');
     return response;
   };
   return { issuer, mails, stop: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
-/** A browser that keeps cookies, follows redirects within the provider, and stops where they leave it. */
+/** A browser that stores cookies, and follows redirects within the provider. */
 export function openBrowser(issuer: string) {
   const cookies = new Map<string, { value: string; path: string }>();
   const cookieHeader = (path: string): string =>
@@ -85,7 +85,7 @@ export function openBrowser(issuer: string) {
   };
 }
 
-/** A relying party such as the site: it starts log-ins, redeems codes and refreshes, all by discovery. */
+/** A client such as the site: it starts logins, redeems codes and refreshes, all by discovery. */
 export async function openClient(issuer: string, region: 'se' | 'no' | 'fi' = 'se') {
   const issuerUrl = new URL(issuer);
   const server = await oauth.processDiscoveryResponse(issuerUrl, await oauth.discoveryRequest(issuerUrl, insecure));
@@ -135,7 +135,7 @@ export async function openClient(issuer: string, region: 'se' | 'no' | 'fi' = 's
   return { server, client, begin, redeem, refresh, revoke };
 }
 
-/** Makes a user through the control route. */
+/** Creates a user through the control route. */
 export async function makeUser(issuer: string, fields: Record<string, string> = {}) {
   const user = { email: 'anna@exempel.se', password: 'hemligt-123', name: 'Anna Ek', region: 'se', ...fields };
   const response = await fetch(`${issuer}/__control/users`, { method: 'POST', body: JSON.stringify(user) });
@@ -152,7 +152,7 @@ export async function readLedger(issuer: string, kind: string) {
   return entries.filter((entry) => entry.kind === kind);
 }
 
-/** Logs a user in by the form and redeems the code. */
+/** Logs a user in with the form and redeems the code. */
 export async function logIn(
   client: Awaited<ReturnType<typeof openClient>>,
   browser: ReturnType<typeof openBrowser>,

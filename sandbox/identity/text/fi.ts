@@ -1,6 +1,6 @@
 import type { Text } from './sv.ts';
 
-/** Finnish texts of the provider's pages and mails. */
+/** Finnish texts of the provider's pages and emails. */
 export const fi: Text = {
   logIn: {
     title: 'Kirjaudu sisään',

@@ -1,6 +1,6 @@
 import type { Text } from './sv.ts';
 
-/** Norwegian (bokmål) texts of the provider's pages and mails. */
+/** Norwegian (bokmål) texts of the provider's pages and emails. */
 export const nb: Text = {
   logIn: {
     title: 'Logg inn',

@@ -1,4 +1,4 @@
-/** Swedish texts of the provider's pages and mails; the other languages have the same shape. */
+/** Swedish texts of the provider's pages and emails; the other languages have the same shape. */
 export const sv = {
   logIn: {
     title: 'Logga in',
@@ -130,5 +130,4 @@ export const sv = {
   }),
 };
 
-/** All texts in one language. */
 export type Text = typeof sv;
