@@ -12,7 +12,7 @@ const nobody: CallToActionInput = {
 };
 const subscriber = { ...nobody, hasActiveSubscription: true };
 
-describe('the header’s button', () => {
+describe('chooseCallToAction', () => {
   it('[NV-08] follows the table for subscribers', () => {
     expect(chooseCallToAction({ ...subscriber, hasTotal: true })).toBe('goDuo');
     expect(chooseCallToAction({ ...subscriber, hasTotalDuo: true })).toBe('openApp');
@@ -20,17 +20,17 @@ describe('the header’s button', () => {
     expect(chooseCallToAction({ ...subscriber, isGuest: true })).toBe('openApp');
   });
 
-  it('[NV-09] offers the trial to those who may have it', () => {
+  it('[NV-09] offers the trial to eligible users', () => {
     expect(chooseCallToAction({ ...nobody, isTrialEligible: true })).toBe('tryFree');
     expect(chooseCallToAction(nobody)).toBe('getPremium');
   });
 
-  it('[NV-08] offers no dearer plan while a pause is set: the change would be refused', () => {
+  it('[NV-08] offers no upgrade while a pause is scheduled', () => {
     expect(chooseCallToAction({ ...subscriber, isPauseScheduled: true })).toBe('openApp');
     expect(chooseCallToAction({ ...subscriber, hasTotal: true, isPauseScheduled: true })).toBe('openApp');
   });
 
-  it('leads out of a pause instead of to a second plan', () => {
+  it('offers to resume during a pause', () => {
     expect(chooseCallToAction({ ...nobody, isPaused: true })).toBe('resume');
     expect(chooseCallToAction({ ...nobody, isPaused: true, isTrialEligible: true })).toBe('resume');
   });

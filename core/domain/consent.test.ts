@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { noConsent, parseConsentChoice, parseConsent, formatConsentChoice } from './consent.ts';
 
-describe('what somebody agreed to', () => {
+describe('parseConsent', () => {
   it.each([
     ['{"categories":["necessary","analytics"],"revision":0}', true, false],
     ['{"categories":["necessary","analytics","marketing"]}', true, true],
     ['{"categories":["marketing"]}', false, true],
     ['{"categories":["necessary"]}', false, false],
-  ])('is what the cookie %s says', (value, analytics, marketing) => {
+  ])('returns the consent in the cookie %s', (value, analytics, marketing) => {
     expect(parseConsent(value)).toEqual({ analytics, marketing });
   });
 
@@ -21,17 +21,17 @@ describe('what somebody agreed to', () => {
     '{"categories":"analytics"}',
     '{"categories":{"0":"analytics"}}',
     '1',
-  ])('is nothing when the cookie is %j', (value) => {
+  ])('returns no consent when the cookie is %j', (value) => {
     expect(parseConsent(value)).toEqual({ analytics: false, marketing: false });
   });
 
-  it('is asked for again when the question is another one', () => {
+  it('returns no choice when the question has another version', () => {
     const older = JSON.stringify({ categories: ['necessary', 'analytics'], revision: -1 });
     expect(parseConsentChoice(older)).toBeUndefined();
     expect(parseConsent(older)).toEqual(noConsent);
   });
 
-  it.each([true, false])('comes back as it was written, told to the account: %s', (isSynced) => {
+  it.each([true, false])('parses a formatted choice, synced: %s', (isSynced) => {
     for (const analytics of [true, false])
       for (const marketing of [true, false]) {
         for (const chosenAt of [undefined, Date.UTC(2026, 10, 21)]) {
@@ -41,7 +41,7 @@ describe('what somebody agreed to', () => {
       }
   });
 
-  it('tells a refusal from no choice', () => {
+  it('distinguishes a declined consent from no choice', () => {
     expect(parseConsentChoice(formatConsentChoice({ given: noConsent, isSynced: false }))?.given).toEqual(noConsent);
     expect(parseConsentChoice(undefined)).toBeUndefined();
   });

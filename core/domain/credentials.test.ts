@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validateEmail, validatePassword } from './credentials.ts';
 
-describe('[AU-12] what is typed to log in', () => {
+describe('[AU-12] credentials', () => {
   it.each([
     ['', 'email_required'],
     ['   ', 'email_required'],
@@ -18,7 +18,7 @@ describe('[AU-12] what is typed to log in', () => {
     ['maja@nordlyd.example', undefined],
     [' maja.b+poddar@nord-lyd.co.example ', undefined],
     ["o'neil_`x`@a1.se", undefined],
-  ])('[TF-04] address %j: %s', (email, fault) => expect(validateEmail(email)).toBe(fault));
+  ])('[TF-04] validates address %j as %s', (email, fault) => expect(validateEmail(email)).toBe(fault));
 
   it('accepts any password that is not empty', () => {
     expect([validatePassword(''), validatePassword('kort')]).toEqual(['password_required', undefined]);

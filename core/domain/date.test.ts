@@ -9,8 +9,8 @@ import {
   parseLength,
 } from './date.ts';
 
-describe('dates and lengths', () => {
-  it('a moment is day, time of day and zone, as the market counts them', () => {
+describe('dates and durations', () => {
+  it('formats an instant as day, time of day and zone of the region', () => {
     const plain = (moment: string) => moment.replaceAll(/\s/g, ' ');
     expect(plain(formatDateTime('2026-11-21T23:30:00Z', 'se'))).toBe('2026-11-22 00:30 CET');
     expect(plain(formatDateTime('2026-06-30T22:30:00Z', 'fi'))).toMatch(
@@ -19,19 +19,19 @@ describe('dates and lengths', () => {
     expect(plain(formatDateTime('2026-06-30T22:30:00Z', 'fi', {}))).toBe('2026-07-01 klo 01.30');
   });
 
-  it('writes a time of day on the clock of the market, as people there read it', () => {
+  it('formats a time of day in the time zone and style of the region', () => {
     const times = (['se', 'no', 'fi'] as const).map((region) => formatTime('2026-12-05T08:05:30Z', region));
     expect(times).toEqual(['09:05', '09:05', '10.05']);
   });
 
-  it('[TF-02] writes days as yyyy-mm-dd in the market’s own zone', () => {
+  it('[TF-02] formats days as yyyy-mm-dd in the region’s time zone', () => {
     // one instant, two calendar days: Helsinki is an hour ahead
     expect(formatDay('2026-03-01T22:30:00Z', 'se')).toBe('2026-03-01');
     expect(formatDay('2026-03-01T22:30:00Z', 'no')).toBe('2026-03-01');
     expect(formatDay('2026-03-01T22:30:00Z', 'fi')).toBe('2026-03-02');
   });
 
-  it('[TF-02] writes durations as Xh Ymin and reads h:mm:ss back', () => {
+  it('[TF-02] formats durations as Xh Ymin and parses h:mm:ss', () => {
     expect([3_900, 2_700, 7_200, 20].map(formatDuration)).toEqual(['1h 5min', '45min', '2h', '1min']);
     for (const seconds of [0, 59, 60, 3_599, 3_600, 45_296]) expect(parseLength(formatLength(seconds))).toBe(seconds);
     expect(parseLength('1:60:00')).toBeUndefined();

@@ -10,7 +10,7 @@ describe('progress', () => {
     expect(isPlayed(episode({ hasCompleted: true }))).toBe(true);
   });
 
-  it('stays between nothing and all, also for an episode without length', () => {
+  it('stays between 0 and 1, also for an episode without length', () => {
     expect(readProgress(episode({ currentSpot: 2000 }))).toBe(1);
     expect(readProgress(episode({ currentSpot: 5, lengthSeconds: 0 }))).toBe(0);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { eventNames, type EventName } from './event.ts';
 
-/** The browser test in which each event is compared whole, as the collector keeps it or the data layer holds it. */
+/** The browser test that compares each whole event, as the collector stores it or the data layer holds it. */
 const proofs: Record<EventName, string> = {
   select_item: 'consent',
   virtual_page_view: 'consent',
@@ -20,14 +20,14 @@ const proofs: Record<EventName, string> = {
   search: 'listening',
 };
 
-/** What comparisons of whole values are given; one that looks at a part of a value is none. */
-function readWholes(file: string): string {
+/** Finds the expected values of whole-value comparisons; partial comparisons do not count. */
+function readComparisons(file: string): string {
   const code = readFileSync(new URL(`../../tests/e2e/${file}.spec.ts`, import.meta.url), 'utf8');
   return [...code.matchAll(/\.(?:toEqual|toContainEqual)\(/g)]
     .map(({ index }) => code.slice(index, code.indexOf(');', index)))
     .join('\n');
 }
 
-it.each(eventNames)('%s is seen in a browser with everything that it says', (name) => {
-  expect(readWholes(proofs[name])).toContain(`event: '${name}'`);
+it.each(eventNames)('a browser test compares every field of %s', (name) => {
+  expect(readComparisons(proofs[name])).toContain(`event: '${name}'`);
 });

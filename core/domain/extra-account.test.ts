@@ -3,23 +3,23 @@ import { countExtraAccounts, evaluateExtraAccount } from './extra-account.ts';
 import { offerTypes } from './offer.ts';
 import { hasAccess, type SubscriptionStatus } from './subscription.ts';
 
-describe('countSlots', () => {
-  it('[DU-01] is one for the Duo plans and none for the others', () => {
+describe('countExtraAccounts', () => {
+  it('[DU-01] returns one for the Duo plans and none for the others', () => {
     expect(offerTypes.map(countExtraAccounts)).toEqual([0, 0, 1, 0, 1]);
   });
 });
 
-describe('judgeGuest', () => {
+describe('evaluateExtraAccount', () => {
   const judge = (status: SubscriptionStatus) =>
     evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer: 'duo', status });
 
-  it('has access exactly as long as the owner', () => {
+  it('gives access exactly while the owner has it', () => {
     for (const status of ['error', 'active', 'inTrial', 'inGrace', 'cancelled', 'onHold', 'inactive'] as const) {
       expect([status, hasAccess(judge(status))]).toEqual([status, hasAccess(status)]);
     }
   });
 
-  it('[SL-13] ends with any other plan of the owner, and when the place was given up', () => {
+  it('[SL-13] ends with another plan of the owner, and when the user left', () => {
     for (const offer of ['standard', 'student', 'total', 'totalDuo'] as const) {
       expect(evaluateExtraAccount({ offer: 'duo', leftAt: null }, { offer, status: 'active' })).toBe('inactive');
     }
@@ -28,7 +28,7 @@ describe('judgeGuest', () => {
     );
   });
 
-  it("keeps the owner's trial and unpaid invoices to the owner", () => {
+  it("does not reveal the owner's trial and unpaid invoices", () => {
     expect([judge('inTrial'), judge('inGrace'), judge('cancelled')]).toEqual(['active', 'active', 'cancelled']);
   });
 });

@@ -7,8 +7,8 @@ import { regions } from './region.ts';
 const daysLeft = (date: string, region: 'se' | 'no' | 'fi', now: string) =>
   getMigrationDateInfo(date, region, new Date(now))?.daysLeft;
 
-describe('describeMigrationDate', () => {
-  it('counts calendar days on the market’s own calendar', () => {
+describe('getMigrationDateInfo', () => {
+  it('counts calendar days in the region’s time zone', () => {
     // 22:30 UTC in winter: still the 9th in Stockholm and Oslo, already the 10th in Helsinki
     expect(regions.map((region) => daysLeft('2026-12-15', region, '2026-12-09T22:30:00Z'))).toEqual([6, 6, 5]);
     expect(daysLeft('2026-12-15', 'se', '2026-12-14T22:59:59Z')).toBe(1);
@@ -29,20 +29,20 @@ describe('describeMigrationDate', () => {
     expect(regions.map((region) => daysLeft('2026-10-26', region, '2026-10-25T22:30:00Z'))).toEqual([1, 1, 0]);
   });
 
-  it('reads a time as its day in the market', () => {
+  it('converts a time to its day in the region', () => {
     expect(daysLeft('2026-12-14T23:30:00Z', 'se', '2026-12-10T12:00:00Z')).toBe(5);
     expect(daysLeft('2026-12-15T00:30:00+02:00', 'fi', '2026-12-10T12:00:00Z')).toBe(5);
     expect(daysLeft('2026-12-15T00:30:00+02:00', 'se', '2026-12-10T12:00:00Z')).toBe(4);
   });
 
-  it('writes the day as the market does', () => {
+  it('formats the day in the region’s language', () => {
     const copies = regions.map(
       (region) => getMigrationDateInfo('2026-12-15', region, new Date())?.hardMigrationDateCopy,
     );
     expect(copies).toEqual(['15 december 2026', '15. desember 2026', '15. joulukuuta 2026']);
   });
 
-  it('refuses what is no date', () => {
+  it('returns undefined for a malformed date', () => {
     for (const date of [
       '',
       'soon',
@@ -56,7 +56,7 @@ describe('describeMigrationDate', () => {
     }
   });
 
-  it('is one less each day, whatever the hour', () => {
+  it('counts one day less each day, at any hour', () => {
     const times = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(times, fc.integer({ min: 0, max: 400 }), fc.constantFrom(...regions), (now, days, region) => {
@@ -68,7 +68,7 @@ describe('describeMigrationDate', () => {
   });
 });
 
-it('[MG-07] knows the outcomes of a move by their codes; whatever else happens is the general one', () => {
+it('[MG-07] parses the error codes of a migration; any other code is the general one', () => {
   const codes = ['already_migrated', 'me03', 'older_login', 'generic_error', 'x', undefined];
   expect(codes.map(parseMigrationError)).toEqual([...codes.slice(0, 4), 'generic_error', 'generic_error']);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePassword, encodePassword, parseLoginError } from './password-login.ts';
 
-describe('signing in by e-mail', () => {
+describe('login by email and password', () => {
   it.each([
     ['AADB2C90225: The username or password provided in the request are invalid.', 'InvalidDetailsSentError'],
     ['AADB2C90114: locked', 'AccountTempLockedError'],
@@ -17,11 +17,11 @@ describe('signing in by e-mail', () => {
     ['90225', 'InvalidDetailsSentError'],
     ['902255', 'SignInFailedError'],
     ['', 'SignInFailedError'],
-  ])('[ER-11] %s is %s', (description, refusal) => {
+  ])('[ER-11] parses %s as %s', (description, refusal) => {
     expect(parseLoginError(description)).toBe(refusal);
   });
 
-  it('[AP-03] encodes any password so that it comes back as it was typed', () => {
+  it('[AP-03] decodes an encoded password unchanged', () => {
     expect(encodePassword('hemligt-123')).toBe('aGVtbGlndC0xMjM=');
     expect(decodePassword('w6XDpMO2IPCfkps=')).toBe('åäö 💛');
     fc.assert(

@@ -5,7 +5,7 @@ import { regionConfigs } from './region.ts';
 
 const { timeZone } = regionConfigs.se;
 const at = (iso: string): Date => new Date(iso);
-/** Anchored on the last of January in winter time: every shorter month and the change to summer time lie ahead. */
+/** Anchored on the last of January in winter time: shorter months and summer time follow. */
 const billing: Billing = {
   anchorAt: at('2027-01-31T09:00:00Z'),
   anchorPeriod: 0,
@@ -16,8 +16,8 @@ const now = at('2027-02-10T12:00:00Z');
 const held: PausableSubscription = { ...billing, manager: 'card', status: 'active', resumesAt: null, term: null };
 const dated = { ...billing, voucherStartsAt: null, voucherEndsAt: null, nextOfferAt: null };
 
-describe('judgePause', () => {
-  it('lasts whole periods from the end of what is paid, at the hour and on the day that the calendar has', () => {
+describe('validatePause', () => {
+  it('lasts whole periods from the end of the paid time', () => {
     const ends = ([1, 2, 3] as const).map((months) => {
       const judged = validatePause(held, months, now, timeZone);
       return judged.ok && [judged.value.startsAt, judged.value.resumesAt].map((date) => date.toISOString());
@@ -29,7 +29,7 @@ describe('judgePause', () => {
     ]);
   });
 
-  it('is for what was bought here, is paid and runs, and for nothing else', () => {
+  it('accepts only an active, paid subscription that was bought on the web', () => {
     const endless = { discount: 'FREE' as const, startsAt: billing.anchorAt, endsAt: null };
     const refused: Partial<PausableSubscription>[] = [
       { manager: 'apple' },
@@ -54,7 +54,7 @@ describe('judgePause', () => {
 });
 
 describe('isPausedFor', () => {
-  it('is so for the length that is set alone, before it begins and within, not once it is over or cancelled', () => {
+  it('is true for the scheduled length only, until the pause is over or cancelled', () => {
     const resumesAt = at('2027-04-30T08:00:00Z');
     const asked = (change: Partial<PausableSubscription>) =>
       ([1, 2, 3] as const).map((months) => isPausedFor({ ...held, resumesAt, ...change }, months, timeZone));
@@ -66,14 +66,14 @@ describe('isPausedFor', () => {
   });
 });
 
-describe('leavePause', () => {
-  it('keeps the billing day where it ends on one, also after a shorter month', () => {
+describe('endPause', () => {
+  it('keeps the billing day when the pause ends on one, also after a shorter month', () => {
     const left = endPause(dated, at('2027-04-30T08:00:00Z'), timeZone);
     expect(left).toMatchObject({ nextPeriod: 3, paidUntil: at('2027-04-30T08:00:00Z'), resumesAt: null });
     expect(findBillingPeriod(left, left.nextPeriod, timeZone).endsAt).toEqual(at('2027-05-31T08:00:00Z'));
   });
 
-  it('begins the next period at once where it ends earlier', () => {
+  it('begins the next period immediately when the pause ends early', () => {
     const left = endPause(dated, at('2027-03-15T10:30:00Z'), timeZone);
     expect(findBillingPeriod(left, left.nextPeriod, timeZone)).toEqual({
       index: 1,
@@ -82,7 +82,7 @@ describe('leavePause', () => {
     });
   });
 
-  it('moves what lies ahead by as many periods, and leaves what has been', () => {
+  it('moves future dates by the skipped periods, and no past ones', () => {
     const ahead = {
       ...dated,
       voucherStartsAt: at('2027-02-28T09:00:00Z'),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { hasCardNumber, getDeclineReason, getPaymentOutcome, resultCodes } from './payment.ts';
 
-describe('judgeResult', () => {
-  it('[CC-07] takes Authorised and Pending for success and Refused, Error and Cancelled for a payment error', () => {
+describe('getPaymentOutcome', () => {
+  it('[CC-07] maps Authorised and Pending to success, and Refused, Error and Cancelled to a payment error', () => {
     const of = (outcome: string) => resultCodes.filter((code) => getPaymentOutcome(code) === outcome);
     expect(of('success')).toEqual(['Authorised', 'Pending']);
     expect(of('payment_error')).toEqual(['Error', 'Refused', 'Cancelled']);
   });
 });
 
-describe('judgeRefusal', () => {
-  it('knows every code of the catalogue and takes the rest for general', () => {
+describe('getDeclineReason', () => {
+  it('knows every code of the catalogue and maps the rest to general', () => {
     const codes = ['2', '5', '6', '7', '8', '9', '10', '11', '12', '20', '24'];
     expect(new Set(codes.map(getDeclineReason)).size).toBe(11);
     for (const odd of [null, undefined, '', '99', 'toString', '__proto__'])
@@ -19,7 +19,7 @@ describe('judgeRefusal', () => {
 });
 
 describe('hasCardNumber', () => {
-  it('sees a readable card number', () => {
+  it('finds a readable card number', () => {
     for (const text of [
       '4111111111111111',
       '{"n":"4111 1111 1111 1111"}',
@@ -33,7 +33,7 @@ describe('hasCardNumber', () => {
     }
   });
 
-  it('lets ids, times and ciphertext pass', () => {
+  it('ignores ids, times and ciphertext', () => {
     for (const text of [
       '4111111111111112',
       '1763712000000000',

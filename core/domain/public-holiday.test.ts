@@ -13,7 +13,7 @@ const years = [
 ] as const;
 
 describe('listPublicHolidays', () => {
-  it.each(years)('knows the movable days of %d', (year, easter, ascension, whitsun, midsummer, saints) => {
+  it.each(years)('calculates the movable days of %d', (year, easter, ascension, whitsun, midsummer, saints) => {
     for (const region of ['se', 'fi'] as const) {
       expect(listPublicHolidays(region, year)).toEqual(
         expect.arrayContaining([easter, ascension, whitsun, midsummer, saints]),
@@ -22,7 +22,7 @@ describe('listPublicHolidays', () => {
     expect(listPublicHolidays('no', year)).toEqual(expect.arrayContaining([easter, ascension, whitsun]));
   });
 
-  it('lists every day of 2026 in Sweden, with the eves that end no period', () => {
+  it('lists every day of 2026 in Sweden, with the statutory eves', () => {
     expect(listPublicHolidays('se', 2026)).toEqual([
       '2026-01-01',
       '2026-01-06',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isRegion, regionConfigs, regions } from './region.ts';
 
-it('[RT-02] the three markets have their ids, money, language, zone, and a support of their own', () => {
+it('[RT-02] each region has its id, currency, language, time zone and support address', () => {
   const table = regions.map((region) => {
     const { id, currency, locale, timeZone } = regionConfigs[region];
     return [region, id, currency, locale, timeZone];

@@ -6,13 +6,13 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
 const ago = (ms: number): string => String(now - ms);
 
-it('[AU-09] the log-in widget is due when 24 hours have passed since it was last seen', () => {
+it('[AU-09] the login widget is due 24 hours after it was last seen', () => {
   const isWidgetDue = (seen: string | null): boolean => isDue(seen, constants.loginWidgetGap, now);
   expect([23, 24, 25].map((hours) => isWidgetDue(ago(hours * hour)))).toEqual([false, true, true]);
   expect(isWidgetDue(null)).toBe(true);
 });
 
-it('[AU-18] the banner is due seven days after it was put away', () => {
+it('[AU-18] the banner is due seven days after it was dismissed', () => {
   expect([6, 7, 8].map((days) => isDue(ago(days * 24 * hour), constants.bannerReshow, now))).toEqual([
     false,
     true,
@@ -20,12 +20,12 @@ it('[AU-18] the banner is due seven days after it was put away', () => {
   ]);
 });
 
-it('[AU-18] [MG-03] the banner leaves whoever said "later" alone for a day', () => {
+it('[AU-18] [MG-03] the banner is due a day after "remind me later"', () => {
   const note = createSeenTime(constants.bannerAfterLater, constants.bannerReshow, now);
   const isDueIn = (hours: number): boolean => isDue(note, constants.bannerReshow, now + hours * hour);
   expect([0, 23, 24, 25].map(isDueIn)).toEqual([false, false, true, true]);
 });
 
-it('takes a note that makes no sense for none', () => {
+it('treats a malformed value as never seen', () => {
   for (const seen of ['', 'x', '-1', '1e3', 'NaN', String(now + hour)]) expect(isDue(seen, hour, now)).toBe(true);
 });

@@ -13,8 +13,8 @@ import {
 const now = new Date('2026-11-21T09:00:00Z');
 const until = (days: number): Date => addDays(now, days);
 
-describe('a proof of studies', () => {
-  it('[ST-02] counts for twelve months on the clock of its market', () => {
+describe('evaluateProof', () => {
+  it("[ST-02] is valid for twelve months in the region's time zone", () => {
     expect(findProofEnd(now, 'Europe/Stockholm')).toEqual(new Date('2027-11-21T09:00:00Z'));
     expect(findProofEnd(new Date('2028-02-29T09:00:00Z'), 'Europe/Helsinki')).toEqual(new Date('2029-02-28T09:00:00Z'));
   });
@@ -29,23 +29,23 @@ describe('a proof of studies', () => {
     expect(evaluateProof(until(days), now)).toBe(status);
   });
 
-  it('is none where there has never been one', () => {
+  it('returns none without a proof', () => {
     expect(evaluateProof(null, now)).toBe('none');
   });
 });
 
-describe('a student plan', () => {
+describe('getEffectivePlan', () => {
   const plan = { offer: 'student' as const, price: 4950 };
   const at = (days: number | null) => ({ studentUntil: days === null ? null : until(days), standardPrice: 9900 });
 
-  it('[ST-03] is standard Premium at its price from the moment in which the proof runs out', () => {
+  it('[ST-03] returns standard Premium at its price from the moment the proof expires', () => {
     expect(getEffectivePlan(plan, at(1), now)).toEqual(plan);
     expect(getEffectivePlan(plan, at(0), now)).toEqual({ offer: 'standard', price: 9900 });
     expect(getEffectivePlan(plan, at(null), now)).toEqual({ offer: 'standard', price: 9900 });
     expect(getEffectivePlan(plan, { studentUntil: null, standardPrice: null }, now).price).toBe(4950);
   });
 
-  it('leaves every other plan alone', () => {
+  it('does not change any other plan', () => {
     const total = { offer: 'total' as const, price: 16900 };
     expect(getEffectivePlan(total, at(-1), now)).toBe(total);
   });
@@ -61,7 +61,7 @@ describe('a student plan', () => {
   });
 });
 
-describe('what stands in the way of a proof', () => {
+describe('findStudentBlock', () => {
   const held = (change: Partial<OtherSubscription>): OtherSubscription => ({
     manager: 'card',
     status: 'active',
@@ -83,11 +83,11 @@ describe('what stands in the way of a proof', () => {
     [held({ term: term('FIFTYPERCENT', -1, 10) }), 'discounted_voucher_plan'],
     [held({ term: term('FREE', -1, null) }), 'active_voucher'],
     [held({ term: term('FIFTYPERCENT', 5, 35) }), 'active_voucher'],
-  ])('[ST-04] %j is %s', (one, block) => {
+  ])('[ST-04] returns for %j the block %s', (one, block) => {
     expect(findStudentBlock([held({ status: 'inactive' }), one], now)).toBe(block);
   });
 
-  it('[ST-04] is nothing with a plan bought here, a voucher that is over, or what has ended', () => {
+  it('[ST-04] returns undefined with a plan bought on the web, an expired voucher, or an ended subscription', () => {
     expect(findStudentBlock([], now)).toBeUndefined();
     expect(findStudentBlock([held({})], now)).toBeUndefined();
     expect(findStudentBlock([held({ manager: 'wallet', status: 'inTrial' })], now)).toBeUndefined();

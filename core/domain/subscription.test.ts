@@ -21,19 +21,19 @@ const trial: SubscriptionData = {
 const paid: SubscriptionData = { ...trial, trialEndsAt: null, paidUntil: addDays(start, 30) };
 const minutes = (date: Date, count: number): Date => new Date(date.getTime() + count * 60_000);
 
-describe('judgeSubscription', () => {
-  it('is in trial to the last moment, then waits an hour for the first charge', () => {
+describe('evaluateSubscriptionStatus', () => {
+  it('returns inTrial to the last moment, then waits an hour for the first charge', () => {
     expect(evaluateSubscriptionStatus(trial, minutes(trialEnd, -1))).toBe('inTrial');
     expect(evaluateSubscriptionStatus(trial, trialEnd)).toBe('inGrace');
     expect(evaluateSubscriptionStatus(trial, minutes(trialEnd, 61))).toBe('onHold');
   });
 
-  it('gives no access past the end although no job ever ran', () => {
+  it('ends access on time even when no job has run', () => {
     const status = evaluateSubscriptionStatus(paid, addDays(paid.paidUntil, 1));
     expect(hasAccess(status)).toBe(false);
   });
 
-  it('keeps access for seven days after a refused charge, however late it came, then holds, then ends', () => {
+  it('keeps access for seven days after a refused charge, also a late one, then holds, then ends', () => {
     const late = addDays(paid.paidUntil, 40);
     expect(evaluateSubscriptionStatus({ ...paid, refusedAt: late }, addDays(late, 6))).toBe('inGrace');
     const refused = { ...paid, refusedAt: paid.paidUntil };
@@ -42,18 +42,18 @@ describe('judgeSubscription', () => {
     expect(evaluateSubscriptionStatus(refused, addDays(paid.paidUntil, 30))).toBe('inactive');
   });
 
-  it('runs to the end of the period after a cancellation and not a moment longer', () => {
+  it('ends exactly with the period after a cancellation', () => {
     const cancelled = { ...paid, cancelledAt: start };
     expect(evaluateSubscriptionStatus(cancelled, minutes(paid.paidUntil, -1))).toBe('cancelled');
     expect(evaluateSubscriptionStatus(cancelled, paid.paidUntil)).toBe('inactive');
   });
 
-  it('is over at once when access was ended', () => {
+  it('returns inactive as soon as access was ended', () => {
     expect(evaluateSubscriptionStatus({ ...trial, cancelledAt: start, endedAt: start }, start)).toBe('inactive');
   });
 });
 
-describe('deriveFlags', () => {
+describe('deriveSubscriptionFlags', () => {
   const held = (offer: SubscriptionSummary['offer'], rest: Partial<SubscriptionSummary> = {}): SubscriptionSummary => ({
     offer,
     manager: 'card',
@@ -69,7 +69,7 @@ describe('deriveFlags', () => {
     hasActiveTotalDuoSubscription: false,
   };
 
-  it('[SL-05] derives each flag from what is held', () => {
+  it('[SL-05] derives each flag from the subscriptions', () => {
     expect(deriveSubscriptionFlags([])).toEqual(none);
     expect(deriveSubscriptionFlags([held('standard', { status: 'inactive' })])).toEqual(none);
     expect(deriveSubscriptionFlags([held('standard', { status: 'onHold' })])).toEqual(none);
@@ -86,7 +86,7 @@ describe('deriveFlags', () => {
   });
 });
 
-it('[SL-01] numbers the statuses as the wire does', () => {
+it("[SL-01] maps the statuses to the API's numbers", () => {
   expect(statusNumbers).toEqual({
     error: 0,
     active: 1,

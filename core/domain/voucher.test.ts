@@ -9,6 +9,6 @@ it.each([
   ['HALF3', false],
   ['SOMMAR-2026-12345678', false],
   ['', false],
-])('[AN-05] [INV-45] whether "%s" may be private: %s', (typed, isPrivate) => {
+])('[AN-05] [INV-45] "%s" is likely personal data: %s', (typed, isPrivate) => {
   expect(isLikelyPersonalData(typed)).toBe(isPrivate);
 });

@@ -6,14 +6,14 @@ import { regionConfigs } from './region.ts';
 import { statusNumbers } from './subscription.ts';
 import { discountNumbers, durationUnitNumbers } from './voucher.ts';
 
-/** The contract's names in the spelling of the product's words: the first letter small, or all of them. */
+/** Converts the contract's names to the product's spelling. */
 const spell = (names: Record<string, unknown>, how: (name: string) => string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(names).map(([name, value]) => [how(name), value]));
 const lower = (name: string): string => name.toLowerCase();
 const uncapital = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-describe('numbers on the wire', () => {
-  it('[AP-01] mean in the product what they are called in the contract', () => {
+describe('numbers of the API', () => {
+  it('[AP-01] have the meaning of their names in the contract', () => {
     expect(spell(offerNumbers, lower)).toEqual(spell(enumerations.OfferType, lower));
     expect(statusNumbers).toEqual(spell(enumerations.SubscriptionStatus, uncapital));
     expect(discountNumbers).toEqual(enumerations.DiscountType);
@@ -27,7 +27,7 @@ describe('numbers on the wire', () => {
     expect(Object.fromEntries(named)).toEqual(spell(enumerations.RefusalReasonCode, uncapital));
   });
 
-  it('[SL-01] are those of the specification', () => {
+  it('[SL-01] equal the numbers of the specification', () => {
     expect(enumerations.OfferType).toEqual({ STANDARD: 0, STUDENT: 1, DUO: 2, TOTAL: 3, TOTALDUO: 4 });
     expect(enumerations.SubscriptionStatus).toEqual({
       Error: 0,

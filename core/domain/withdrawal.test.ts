@@ -27,7 +27,7 @@ describe('findWithdrawalEnd', () => {
     ['2025-05-23T09:00:00.000Z', 'se', '2025-06-09T22:00:00.000Z'],
     ['2027-05-03T09:00:00.000Z', 'no', '2027-05-18T22:00:00.000Z'],
     ['2027-11-22T09:00:00.000Z', 'fi', '2027-12-07T22:00:00.000Z'],
-  ])('a contract of %s in %s may be withdrawn from until %s', (concluded, region, end) => {
+  ])('the right to withdraw from a contract of %s in %s ends at %s', (concluded, region, end) => {
     expect(findWithdrawalEnd(new Date(concluded), region).toISOString()).toBe(end);
   });
 });

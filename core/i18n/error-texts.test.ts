@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../domain/region.ts';
 import { text } from './text.ts';
 
-/** What can go wrong, as the specification lists it, and the words for it. */
+/** The errors of the specification with their messages. */
 const catalogue: Record<string, (language: { locale: Language }) => string> = {
   'account locked': (language) => text.auth_error_account_locked({}, language),
   'account locked for a while': (language) => text.auth_error_account_temp_locked({}, language),
@@ -21,14 +21,14 @@ const catalogue: Record<string, (language: { locale: Language }) => string> = {
 };
 const languages = ['sv', 'nb', 'fi'] as const;
 
-describe('[ER-12] what can go wrong', () => {
-  it.each(Object.entries(catalogue))('%s: has words of its own in each language', (_name, say) => {
+describe('[ER-12] error messages', () => {
+  it.each(Object.entries(catalogue))('%s has a message in each language', (_name, say) => {
     const words = languages.map((locale) => say({ locale }));
     for (const sentence of words) expect(sentence).toMatch(/\p{L}{2}.*\p{L}{2}/u);
     expect(new Set(words).size).toBe(3);
   });
 
-  it.each(languages)('is told apart in %s', (locale) => {
+  it.each(languages)('each error has a different message in %s', (locale) => {
     const words = Object.values(catalogue).map((say) => say({ locale }));
     expect(new Set(words).size).toBe(words.length);
   });

@@ -18,7 +18,7 @@ import {
 const sample = { id: '27', name: 'true-crime', slug: 'nattskift', offer: 'standard' };
 
 describe('routes', () => {
-  it('[RT-03] reads back every page of every market from its own link', () => {
+  it('[RT-03] matches the link of every page in every region', () => {
     for (const region of regions) {
       for (const route of routeKeys.filter((key) => hasRoute(key, region))) {
         const link = linkTo(route, region, sample);
@@ -30,12 +30,12 @@ describe('routes', () => {
     expect(linkTo('search', 'se')).toBe('/se/sok');
   });
 
-  it('[RT-01] knows no other locale than se, no and fi', () => {
+  it('[RT-01] matches only the locales se, no and fi', () => {
     for (const path of ['/dk/', '/', '/SE/', '/sv/', '//se/', '/se//', '/xse/'])
       expect(matchPath(path), path).toBeUndefined();
   });
 
-  it('[RT-06] has a checkout for the five offer words alone', () => {
+  it('[RT-06] matches a checkout only for the five offers', () => {
     for (const word of ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo']) {
       expect(matchPath(`/se/checkout-v2/${word}`)).toMatchObject({ route: 'checkout', params: { offer: word } });
     }
@@ -45,19 +45,19 @@ describe('routes', () => {
     expect(linkToCheckout('totalDuo', 'fi')).toBe('/fi/checkout-v2/premiumTotalDuo');
   });
 
-  it('[RT-10] ends home, podcast, episode and audiobook in a slash and nothing else', () => {
+  it('[RT-10] ends only home, podcast, episode and audiobook in a slash', () => {
     const slashed = routeKeys.filter((key) => getRouteConfig(key).hasTrailingSlash);
     expect(slashed).toEqual(['home', 'podcast', 'episode', 'audiobook']);
     expect(linkTo('podcast', 'no', { slug: 'a b/ø' })).toBe('/no/podcast/a%20b%2F%C3%B8/');
     expect(linkTo('offer', 'se')).toBe('/se/erbjudande');
   });
 
-  it('[RT-11] spells a category by id and the market word', () => {
+  it("[RT-11] builds a category path from the id and the region's word", () => {
     expect(linkToCategory(9, 'fi')).toBe('/fi/kategoriat/9/politiikka');
     expect(linkToCategory(27, 'se')).toBe('/se/kategorier/27/true-crime');
   });
 
-  it('[RT-11] finds a category by id or by destination and knows its one address', () => {
+  it('[RT-11] finds a category by id or destination and redirects to its canonical path', () => {
     for (const path of [
       '/se/kategorier/9',
       '/se/kategorier/9/',
@@ -74,7 +74,7 @@ describe('routes', () => {
     }
   });
 
-  it('answers broken percent-encoding with no page instead of an exception', () => {
+  it('matches no page for malformed percent-encoding', () => {
     expect(matchPath('/se/podcast/%E0%A4%A/')).toBeUndefined();
   });
 });
@@ -91,18 +91,18 @@ describe('documents of the CMS', () => {
     expect(getDocumentName({ route, params })).toBe(name);
   });
 
-  it.each(['footer', 'my-podcasts', 'checkout', ''])('"%s" is shown by none', (name) => {
+  it.each(['footer', 'my-podcasts', 'checkout', ''])('finds no page for "%s"', (name) => {
     expect(findDocumentPage(name)).toBeUndefined();
   });
 
-  it('each that is shipped has a page in some market', () => {
+  it('every shipped document has a page in some region', () => {
     for (const name of readdirSync('cms/content/pages')) {
       const page = findDocumentPage(name);
       expect(page && regions.some((region) => hasRoute(page.route, region)), name).toBe(true);
     }
   });
 
-  it('each page of the editors alone has a document that is shipped, but for those that they add', () => {
+  it('every editorial page has a shipped document, except pages that editors add', () => {
     const shipped = readdirSync('cms/content/pages');
     const without = routeKeys.filter(
       (route) => isEditorialRoute(route) && !shipped.includes(getDocumentName({ route, params: {} })),

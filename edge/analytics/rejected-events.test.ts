@@ -56,22 +56,22 @@ describe('a batch that cannot be true', () => {
     [
       'a page of another market',
       { ...makeBatch(), events: [{ ...occur(view), page: '/no/oppdag' }] },
-      field('/events/0/page', 'is of another market'),
+      field('/events/0/page', 'is of another region'),
     ],
     [
       'money of another market',
       { ...makeBatch(beginning), region: 'fi', events: [{ ...occur(beginning), page: '/fi/' }] },
-      field('/events/0/data/ecommerce/currency', "is not the market's"),
+      field('/events/0/data/ecommerce/currency', "is not the region's currency"),
     ],
     [
       'an address for a path',
       { ...makeBatch(), events: [{ ...occur(view), page: '/se/maja%40exempel.se' }] },
-      field('/events/0/page', 'may be an address of somebody'),
+      field('/events/0/page', 'may be an email address'),
     ],
     [
       'an address for a title',
       makeBatch({ ...view, page_title: 'Hej maja@exempel.se' }),
-      field('/events/0/data/page_title', 'may be an address of somebody'),
+      field('/events/0/data/page_title', 'may be an email address'),
     ],
     [
       'a query in the path',
