@@ -67,7 +67,9 @@ describe('findEventViolations', () => {
       // the placeholder of our pages is valid
       const replaced = text.replaceAll(emailPattern, addressPlaceholder);
       expect(replaced).not.toContain('exempel');
-      expect(validate({ data: { ...view, page_title: replaced }, page: `/se/${replaced.replaceAll(' ', '/')}` })).toEqual([]);
+      expect(
+        validate({ data: { ...view, page_title: replaced }, page: `/se/${replaced.replaceAll(' ', '/')}` }),
+      ).toEqual([]);
     },
   );
 
