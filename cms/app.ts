@@ -7,7 +7,8 @@ import { createFeedSound, type FindSound } from './audio/proxy-feed-audio.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
-import { createEditor, type EditorOptions } from './editor/routes.ts';
+import type { EditorOptions } from './editor/editor-options.ts';
+import { createEditor } from './editor/routes.ts';
 import { createMedia } from './media/routes.ts';
 import { followContent } from './source/watch-content.ts';
 

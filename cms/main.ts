@@ -8,7 +8,7 @@ import { openCatalogueDesk } from './publishing/catalogue-drafts.ts';
 import { openDesk } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
-import type { EditorOptions } from './editor/routes.ts';
+import type { EditorOptions } from './editor/editor-options.ts';
 import { importedFolder } from './feed/show-file.ts';
 import { reportPublication } from './publishing/notify-backend.ts';
 import { ContentError } from './source/content-file.ts';

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Source files of the script; the lockfile pins the versions of the packages. */
 const sources = [
   'cms/editor/browser',
-  'cms/editor/words',
+  'cms/editor/messages',
   'cms/editor/label.ts',
   'cms/source/describe-error.ts',
   'cms/model',

@@ -2,7 +2,7 @@ import type { DocumentStatus } from '../publishing/drafts.ts';
 import type { Mistake } from '../source/content-file.ts';
 import { isLocale, languageNames } from '../model/content-types.ts';
 import { labelItem, labelOf } from './label.ts';
-import { en, type Words } from './words/en.ts';
+import { en, type Words } from './messages/en.ts';
 import { describeIssue } from '../source/describe-error.ts';
 
 /** Path segments that have no meaning for editors. */

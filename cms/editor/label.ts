@@ -1,4 +1,4 @@
-import type { Words } from './words/en.ts';
+import type { Words } from './messages/en.ts';
 
 /** Makes a label of a field's name that has none: `titleBoldSection` → "Title bold section". */
 export const toLabel = (name: string): string =>

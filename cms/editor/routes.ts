@@ -2,12 +2,8 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readFileSync } from 'node:fs';
-import type { Log } from '../../server/telemetry/log.ts';
-import type { CatalogueDesk } from '../publishing/catalogue-drafts.ts';
-import type { Desk, Done } from '../publishing/drafts.ts';
+import type { Done } from '../publishing/drafts.ts';
 import { locales, type Region } from '../model/content-types.ts';
-import type { Accounts } from './accounts.ts';
-import type { Bundle } from './bundle.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { listChoices } from './select-options.ts';
 import { showStatus } from './describe-mistake.ts';
@@ -17,31 +13,12 @@ import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
 import { createLogIns } from './login.ts';
 import { documentOf, readPlace } from './document-location.ts';
+import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
 import type { Viewer } from './current-editor.ts';
 import { nameOf, renderDocument, renderList, type Notice } from './views.ts';
-import { chooseLanguage, findWords, isEditorLanguage } from './words/language.ts';
-import type { Words } from './words/en.ts';
-
-export type EditorOptions = {
-  desk: Desk;
-  catalogue: CatalogueDesk;
-  /** folder whose subfolder of covers contains uploaded pictures */
-  pictureFolder: string;
-  accounts: Accounts;
-  bundle: Bundle;
-  /** signs the session cookies */
-  sessionKey: string;
-  /** signs preview links; shared with the site */
-  previewKey: string;
-  siteUrl: string;
-  /** public origin of the editor */
-  publicUrl: string;
-  isSandbox: boolean;
-  /** called after each publication, so that visitors see it within two seconds */
-  report: () => Promise<void>;
-  log: Log;
-};
+import { chooseLanguage, findWords, isEditorLanguage } from './messages/language.ts';
+import type { Words } from './messages/en.ts';
 
 type Env = { Variables: { viewer: Viewer } };
 

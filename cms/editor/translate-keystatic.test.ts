@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { speakKeystatic } from './translate-keystatic.ts';
-import { keystaticDictionaries, keystaticWords } from './words/keystatic.ts';
+import { keystaticDictionaries, keystaticWords } from './messages/keystatic.ts';
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('@keystatic/core/package.json')), 'dist');
 const spoken = readdirSync(folder)

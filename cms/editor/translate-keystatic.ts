@@ -1,4 +1,4 @@
-import { hint, keystaticDictionaries, keystaticWords } from './words/keystatic.ts';
+import { hint, keystaticDictionaries, keystaticWords } from './messages/keystatic.ts';
 
 /** Attributes of Keystatic's components that contain visible or spoken text. */
 const said = 'actionLabel|cancelLabel|children|description|label|name|plural|primaryActionLabel|singular|title';

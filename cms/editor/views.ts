@@ -4,8 +4,8 @@ import type { DocumentStatus } from '../publishing/drafts.ts';
 import { documentOf, editAddress, pathOf, placeOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
-import type { Words } from './words/en.ts';
-import { editorLanguages } from './words/language.ts';
+import type { Words } from './messages/en.ts';
+import { editorLanguages } from './messages/language.ts';
 
 export type Markup = ReturnType<typeof html>;
 

@@ -8,7 +8,7 @@ import { protectPages, sandboxLook } from '../ui/page.ts';
 import { openAcquirer } from './acquirer.ts';
 import { apiErrors, respondWith } from './api-error.ts';
 import { createBank } from './bank.ts';
-import { openAliases } from './card-facts.ts';
+import { openAliases } from './card-details.ts';
 import { createCheckoutApi, type CheckoutVariables } from './checkout-api.ts';
 import { openOnceOnly } from './idempotency.ts';
 import type { CardKey } from './key.ts';
@@ -17,7 +17,7 @@ import { createDelivery, type NotificationItem } from './notification.ts';
 import { createPending } from './pending-payments.ts';
 import type { CardSettings } from './settings.ts';
 import { openShopClock } from './merchant-clock.ts';
-import { createShopper } from './shopper.ts';
+import { createShopper } from './browser-api.ts';
 import { openStoredCards } from './stored-cards.ts';
 
 /** Paths on which the fault mode `refuse` declines the payment instead of rejecting the request. */

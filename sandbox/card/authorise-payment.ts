@@ -1,6 +1,6 @@
 import type { Acquirer } from './acquirer.ts';
 import { apiErrors, respondWith } from './api-error.ts';
-import { readCardFacts, type CardFacts } from './card-facts.ts';
+import { readCardFacts, type CardFacts } from './card-details.ts';
 import type { CardKey } from './key.ts';
 import { chooseChallenge, describeAction } from './challenge-action.ts';
 import { describeOutcome, type Payment } from './payment.ts';

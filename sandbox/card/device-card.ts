@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { apiErrors } from './api-error.ts';
-import type { CardFacts } from './card-facts.ts';
+import type { CardFacts } from './card-details.ts';
 import type { PaymentRequest } from './payment-request.ts';
 
 /**

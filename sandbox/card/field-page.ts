@@ -10,7 +10,7 @@ const modules = [
   'card-number',
   'encryption',
   'field-view',
-  'judgement',
+  'validate-field',
   'messages',
   'secured-field',
   'start',

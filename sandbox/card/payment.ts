@@ -1,4 +1,4 @@
-import type { CardFacts } from './card-facts.ts';
+import type { CardFacts } from './card-details.ts';
 import type { MethodType } from './payment-request.ts';
 import { describeRefusal, type Challenge, type Outcome } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import type { Records } from '../../server/sandbox/document-store.ts';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { CardFacts } from './card-facts.ts';
+import type { CardFacts } from './card-details.ts';
 import { makePspReference } from './reference.ts';
 
 /** A card that a shopper stored at the merchant, with its token. */

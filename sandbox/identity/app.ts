@@ -24,7 +24,7 @@ import { openResetCodes } from './reset-codes.ts';
 import { refuseForeignForms } from './same-origin.ts';
 import type { Settings } from './settings.ts';
 import { openTokens } from './tokens.ts';
-import { renderTrouble } from './faults.ts';
+import { renderTrouble } from './error-page.ts';
 import { openUsers } from './users.ts';
 
 const bodyBytes = 64 * 1024;

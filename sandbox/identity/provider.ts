@@ -10,7 +10,7 @@ import { createLogout } from './logout.ts';
 import { addPasswordGrant } from './password-grant.ts';
 import { createPolicy } from './policy.ts';
 import type { Settings } from './settings.ts';
-import { renderTrouble } from './faults.ts';
+import { renderTrouble } from './error-page.ts';
 
 const minute = 60;
 const day = 24 * 60 * minute;

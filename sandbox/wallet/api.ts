@@ -5,7 +5,7 @@ import { createAccess, type Credentials } from './access-token.ts';
 import { showAgreement, showCharge } from './responses.ts';
 import { refuse, type Agreement, type Charge, type Result } from './model.ts';
 import { answerProblem } from './problem.ts';
-import { createReplay } from './replay.ts';
+import { createReplay } from './idempotency.ts';
 import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
 import type { Wallet } from './wallet.ts';
 

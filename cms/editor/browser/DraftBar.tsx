@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ShownStatus } from '../describe-mistake.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Interval between polls of the draft's status, in ms. */
 const lookMs = 1_500;

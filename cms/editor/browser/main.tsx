@@ -1,7 +1,7 @@
 // before the model, which consists of schemas
 import './strict-zod.ts';
 // before Keystatic, which calls it
-import './keystatic-words.ts';
+import './keystatic-messages.ts';
 import { Keystatic } from '@keystatic/core/ui';
 import { createRoot } from 'react-dom/client';
 import type { Choices } from '../select-options.ts';

@@ -12,7 +12,7 @@ import { footerFile, languageNames, localeNames, pageFile, type Locale } from '.
 import { sectionTypes } from '../../model/section.ts';
 import type { Choices } from '../select-options.ts';
 import { labelOf } from '../label.ts';
-import { locale as ownLocale, words } from './words.ts';
+import { locale as ownLocale, words } from './messages.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { makeFields } from './make-fields.ts';
 

@@ -5,7 +5,7 @@ import { findFieldKind } from '../../model/field.ts';
 import type { Choice, Choices } from '../select-options.ts';
 import { labelItem, labelOf } from '../label.ts';
 import { makeRichText } from './make-rich-text.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Text fields with several lines. */
 const longNames = ['description', 'answer', 'paragraph', 'seoDescription', 'disclaimer', 'subheadline'];

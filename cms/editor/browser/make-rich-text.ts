@@ -1,7 +1,7 @@
 import { fields, type ComponentSchema } from '@keystatic/core';
 import { block } from '@keystatic/core/content-components';
 import type { Choices } from '../select-options.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * A rich text field with headings, lists, quotes, tables, links, pictures and embedded entries, as the stored text

@@ -5,7 +5,7 @@ import { localeNames } from '../../model/content-types.ts';
 import type { TranscriptParagraph } from '../../model/transcript.ts';
 import { readField, type Entry } from '../../source/entry.ts';
 import { writeRichText } from '../../source/write-rich-text.ts';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../messages/en.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
 /** The locale key for values of types that are not localized. */

@@ -5,7 +5,7 @@ import { locales, type Locale } from '../../model/content-types.ts';
 import { readField, type Content } from '../../source/entry.ts';
 import type { Viewer } from '../current-editor.ts';
 import { renderAct, renderPage, renderTouched, type Markup, type Notice } from '../views.ts';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../messages/en.ts';
 import { formFields, showSource, type Beside, type Field, type FormValues, type Wrongs } from './form.ts';
 import { renderItemState } from './list-view.ts';
 

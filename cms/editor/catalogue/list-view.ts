@@ -3,7 +3,7 @@ import type { CatalogueDesk } from '../../publishing/catalogue-drafts.ts';
 import { pageSize, type ItemQuery, type ListedItem } from '../../publishing/find-items.ts';
 import { renderPage, type Markup } from '../views.ts';
 import type { Viewer } from '../current-editor.ts';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../messages/en.ts';
 
 type Found = { items: readonly ListedItem[]; total: number; desk: Pick<CatalogueDesk, 'listDrafts' | 'listSettled'> };
 

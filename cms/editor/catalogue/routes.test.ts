@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { keepPicture, remakePicture } from '../../feed/import-cover.ts';
 import { readField } from '../../source/entry.ts';
 import { openExampleEditor, previewKey } from '../example-editor.ts';
-import { dropPictures } from './drop-pictures.ts';
+import { dropPictures } from './delete-pictures.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-catalogue-'));

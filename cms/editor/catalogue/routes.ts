@@ -7,11 +7,11 @@ import type { Done } from '../../publishing/drafts.ts';
 import { isKept, keepPicture, remakePicture } from '../../feed/import-cover.ts';
 import { locales, type Region } from '../../model/content-types.ts';
 import { makePreviewLink } from '../preview-link.ts';
-import type { EditorOptions } from '../routes.ts';
+import type { EditorOptions } from '../editor-options.ts';
 import type { Viewer } from '../current-editor.ts';
 import type { Notice } from '../views.ts';
-import type { Words } from '../words/en.ts';
-import { dropPictures } from './drop-pictures.ts';
+import type { Words } from '../messages/en.ts';
+import { dropPictures } from './delete-pictures.ts';
 import {
   readOverride,
   readRegion,

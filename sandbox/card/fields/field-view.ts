@@ -1,6 +1,6 @@
 import { applyStyles, type FieldStyles } from './appearance.ts';
 import { lengthOfSecurityCode } from './card-number.ts';
-import { formatField, readDigits } from './judgement.ts';
+import { formatField, readDigits } from './validate-field.ts';
 import type { Configuration } from './messages.ts';
 
 /** The input of a frame and its description for screen readers. */

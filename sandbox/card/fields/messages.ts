@@ -1,5 +1,5 @@
 import type { FieldStyles } from './appearance.ts';
-import type { FieldType } from './judgement.ts';
+import type { FieldType } from './validate-field.ts';
 
 /** Texts of one field in the user's language, from the client. */
 export type FieldTexts = {

@@ -1,7 +1,7 @@
 import { detectBrand } from './card-number.ts';
 import type { Encrypt } from './encryption.ts';
 import type { FieldView } from './field-view.ts';
-import { judgeField, readDigits } from './judgement.ts';
+import { judgeField, readDigits } from './validate-field.ts';
 import type { Configuration, Order, Tell } from './messages.ts';
 
 /** Number of digits from which the client looks up the brand. */

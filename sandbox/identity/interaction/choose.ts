@@ -5,7 +5,7 @@ import type { Identity } from '../identity.ts';
 import { renderPage } from '../page.ts';
 import type { User } from '../users.ts';
 import { finishFlow, type Flow } from './flow.ts';
-import type { FlowRoutes } from './routes.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 
 /** Content of a button for an account. */
 export const renderPerson = (user: User, label: string): Markup =>

@@ -5,7 +5,7 @@ import { judgeFields, readForm, renderField, type FieldErrors, type Typed } from
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { abandonFlow, finishFlow, type Flow } from './flow.ts';
-import type { FlowRoutes } from './routes.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 
 function renderEid(flow: Flow, typed: Typed = {}, errors: FieldErrors = {}): Markup {
   const { base, lang, text } = flow;

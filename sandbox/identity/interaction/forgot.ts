@@ -7,7 +7,7 @@ import { renderNotice, renderPage } from '../page.ts';
 import { hashPassword } from '../password.ts';
 import { normalizeEmail } from '../users.ts';
 import { finishFlow, type Flow } from './flow.ts';
-import type { FlowRoutes } from './routes.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 
 const footOf = ({ base, text }: Flow): Markup =>
   html`<a href="${base}/login">${text.backToLogIn}</a> <a href="${base}/cancel">${text.cancel}</a>`;

@@ -8,7 +8,7 @@ import { isPassword } from '../password.ts';
 import { providerNames } from '../text/text.ts';
 import { normalizeEmail, socialProviders, type SignInCode } from '../users.ts';
 import { abandonFlow, finishFlow, type Abandonment, type Flow } from './flow.ts';
-import type { FlowRoutes } from './routes.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 
 /** Reasons for clients when an account may not log in although its password is correct. */
 const reasons: Record<SignInCode, Abandonment> = {

@@ -6,7 +6,7 @@ import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { hashPassword } from '../password.ts';
 import { finishFlow, type Flow } from './flow.ts';
-import type { FlowRoutes } from './routes.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 
 function renderRegister(flow: Flow, typed: Typed, errors: FieldErrors = {}): Markup {
   const { base, lang, text } = flow;

@@ -2,17 +2,15 @@ import { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Identity } from '../identity.ts';
 import { languageCookie, languageOfVisitor } from '../language.ts';
-import { renderTrouble } from '../faults.ts';
+import { renderTrouble } from '../error-page.ts';
 import { chooseRoutes, showChooser } from './choose.ts';
 import { eidRoutes } from './eid.ts';
-import { abandonFlow, readFlow, type Flow } from './flow.ts';
+import { abandonFlow, readFlow } from './flow.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 import { forgotRoutes } from './forgot.ts';
 import { loginRoutes, showLogin } from './login.ts';
 import { registerRoutes, showRegister } from './register.ts';
 import { socialRoutes } from './social.ts';
-
-/** Context variables of the pages of a login. */
-export type FlowRoutes = { Variables: { flow: Flow } };
 
 /** Creates the pages of a login under `/interaction/:uid`; each login is bound to the browser that started it. */
 export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {

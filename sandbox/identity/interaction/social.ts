@@ -8,7 +8,7 @@ import { providerNames } from '../text/text.ts';
 import { socialProviders, type SocialProvider, type User } from '../users.ts';
 import { renderPerson } from './choose.ts';
 import { abandonFlow, finishFlow, type Flow } from './flow.ts';
-import type { FlowRoutes } from './routes.ts';
+import type { FlowRoutes } from './flow-routes.ts';
 
 const shownAtMost = 8;
 

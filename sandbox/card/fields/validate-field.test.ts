@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FieldType, formatField, judgeField } from './judgement.ts';
+import { type FieldType, formatField, judgeField } from './validate-field.ts';
 
 const today = new Date('2026-11-21T12:00:00Z');
 const judge = (field: FieldType, digits: string, brand = 'card') => judgeField(field, digits, brand, today);

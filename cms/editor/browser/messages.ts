@@ -1,4 +1,4 @@
-import { findWords, isEditorLanguage } from '../words/language.ts';
+import { findWords, isEditorLanguage } from '../messages/language.ts';
 
 const { lang } = document.documentElement;
 

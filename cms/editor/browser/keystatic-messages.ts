@@ -1,4 +1,4 @@
-import { keystaticWords } from '../words/keystatic.ts';
+import { keystaticWords } from '../messages/keystatic.ts';
 
 declare global {
   /** translates the strings that Keystatic contains only in English; the build inserts calls to it */
