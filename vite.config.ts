@@ -22,7 +22,7 @@ const styles = [
 /**
  * Scripts by what nearly every page of their kind needs: small files compress badly and name each other at length. Each
  * takes what it imports with it, so that the order of priorities decides what a page must not be given: a content page
- * React, the log-in page the store of answers (decision 0051; `npm run budgets` weighs the pages).
+ * React, the log-in page the store of answers (decision 0007; `npm run budgets` weighs the pages).
  */
 const scripts = [
   { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },

@@ -66,7 +66,7 @@ export type Settings = {
   eventSecret: string | undefined;
   /** a marketing service (decision 0070); undefined: there is none */
   crm: CrmAccess | undefined;
-  /** what partners sign links and ends with; none: there are no partners (decision 0077) */
+  /** what partners sign links and ends with; none: there are no partners (decision 0075) */
   partnerKeys: readonly PartnerKey[];
   /** drafts, for editors who look at them on the site; undefined: there are no previews (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;

@@ -1,6 +1,6 @@
 import { EnvError } from '../server/env.ts';
 
-/** What a partner signs with (decision 0077). A partner that changes its key has two for a while. */
+/** What a partner signs with (decision 0075). A partner that changes its key has two for a while. */
 export type PartnerKey = {
   /** the partner by the name that its customers know, as its tokens say it */
   partner: string;

@@ -69,7 +69,7 @@ const bestPeer = 539 / 1071;
 
 /**
  * Judges rows and single values by the goals of the server (design §5), at ten connections. Two goals are told twice, to
- * the letter and beside what is fairer (decision 0118).
+ * the letter and beside what is fairer (decision 0035).
  */
 export function judge(
   rows: readonly Row[],

@@ -38,7 +38,7 @@ export function putTags(shell: string, { head, body }: Tags): string {
 }
 
 /**
- * Learns from a content page that the pipeline has made how to draw others of its folder without it (decision 0117): the
+ * Learns from a content page that the pipeline has made how to draw others of its folder without it (decision 0064): the
  * page's component and its data are known then, and so are the tags of its scripts and styles, which stay the same for as
  * long as the build does.
  *

@@ -5,7 +5,7 @@ import { root } from './settings.ts';
 
 /**
  * Puts a program that runs the site on Node, with the built pages and every package, into one file and what that loads
- * later. Read one by one, its seventeen hundred modules are most of a start and half of the memory (decision 0091).
+ * later. Read one by one, its seventeen hundred modules are most of a start and half of the memory (decision 0009).
  *
  * The file stands one folder below the root, as the sources do, for the program finds the built pages from where it is.
  *

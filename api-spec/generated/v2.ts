@@ -330,7 +330,7 @@ export interface paths {
          * Change the plan of the subscription
          * @description A dearer plan begins at once: in a trial its first charge comes when the trial ends, otherwise today, on the kept
          *     card; the billing date moves. A cheaper plan begins at the end of the paid or voucher period. The present plan
-         *     takes a scheduled change back (decision 0017).
+         *     takes a scheduled change back (decision 0008).
          */
         put: operations["upgradeSubscriptionOffer"];
         post?: never;
@@ -572,7 +572,7 @@ export interface paths {
         /**
          * Start on the kept card, or put a voucher on what is held
          * @description Without a subscription: starts the standard plan on the kept card, with the voucher if one is named; free time of a
-         *     voucher needs no card. With one: the voucher begins at the next renewal (decision 0016).
+         *     voucher needs no card. With one: the voucher begins at the next renewal (decision 0015).
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
         /**
          * Give up what a product id names
          * @description In this order: a scheduled plan, a voucher that waits for the next renewal (`coupon-plan`), or the plan that is
-         *     held, which is cancelled (decision 0016).
+         *     held, which is cancelled (decision 0015).
          */
         delete: operations["endProduct"];
         options?: never;
@@ -750,7 +750,7 @@ export interface paths {
         /**
          * What a voucher would bring the user on an offer
          * @description Prices and dates. Without a subscription the voucher begins with the purchase; on a running one it begins at the
-         *     next renewal (decision 0016).
+         *     next renewal (decision 0015).
          */
         get: operations["getVoucherTerms"];
         put?: never;
@@ -2511,7 +2511,7 @@ export interface components {
             startsAt: string;
         };
         /**
-         * @description A dearer plan that begins once the wallet has collected its first charge (decision 0114).
+         * @description A dearer plan that begins once the wallet has collected its first charge (decision 0008).
          * @example {
          *       "offerType": 3,
          *       "amount": 169,

@@ -31,7 +31,7 @@ async function findNumbers(
 
 /**
  * Writes kept events as NDJSON, one event a line, in the order in which they came. A purchase comes with `orderNumbers`,
- * those of the receipts of its order until now: none while a trial runs, one more with each renewal (decision 0097).
+ * those of the receipts of its order until now: none while a trial runs, one more with each renewal (decision 0045).
  */
 export async function* exportEvents(db: Database, { since, until, region }: EventChoice): AsyncGenerator<string> {
   for (let position = 0; ;) {

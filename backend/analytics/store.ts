@@ -46,7 +46,7 @@ async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, u
 /**
  * Keeps events, all of a delivery or none, each once: by its id, and a purchase by its order too. Both rules stand in
  * the table, so that the same delivery may come any number of times, also at the same time. A purchase is compared with
- * the order that it names (decision 0097).
+ * the order that it names (decision 0045).
  *
  * @returns how many are new, how many were known, and how many were dropped because their author opted out, of whom
  *   nothing is kept; or the places that do not fit, of a delivery of which nothing is kept.

@@ -30,7 +30,7 @@ const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 /**
  * Makes the handlers of podcasts, episodes and search: the database alone answers them, so no other process need run.
  * A caller who is logged in finds what is their own on the cards; such an answer is kept by nobody. A call that is
- * signed for a preview reads drafts from the content source (decision 0086).
+ * signed for a preview reads drafts from the content source (decision 0054).
  */
 export function createCatalogueHandlers(
   backend: ListeningBackend & Pick<ContentContext, 'previews'>,

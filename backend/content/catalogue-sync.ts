@@ -93,7 +93,7 @@ async function findOwners(
 
 /**
  * Brings the catalogue in the database in line with the content source. Entries say by a mark whether they changed
- * (decision 0095): those alone are read and written that did, and nothing when none did. It is done at once, but for
+ * (decision 0012): those alone are read and written that did, and nothing when none did. It is done at once, but for
  * episodes when more than a few changed: there may be tens of thousands, so they follow some at a time, and who reads
  * meanwhile need not wait. Whoever is interrupted goes on where they were.
  *

@@ -24,7 +24,7 @@ const paragraphs = z
 
 /**
  * Reads transcripts from the content source, one at a time: together they would weigh many times what the catalogue does,
- * and the database keeps none of them (decision 0071). What an editor or a feed wrote is cleaned of markup here.
+ * and the database keeps none of them (decision 0059). What an editor or a feed wrote is cleaned of markup here.
  */
 export function createTranscripts(source: ContentSource, log: Pick<Log, 'warn'>): FindTranscript {
   return async (episodeId) => {

@@ -11,7 +11,7 @@ import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
 
 /**
- * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0103): when the last
+ * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0100): when the last
  * try was refused, not while one is to come.
  *
  * @returns how many people were told.

@@ -44,7 +44,7 @@ async function cancelCharge(
 }
 
 /**
- * Calls off the charge that a mandate begins with, where the mandate was over before it had begun (decision 0115). Nothing
+ * Calls off the charge that a mandate begins with, where the mandate was over before it had begun (decision 0021). Nothing
  * else looks at such a charge: so its end is waited for, and one that was collected all the same goes back.
  *
  * @throws Error while it may still be collected.

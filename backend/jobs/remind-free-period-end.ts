@@ -14,7 +14,7 @@ const weekBefore = sql`${subscription.voucherEndsAt} - make_interval(hours => ${
 
 /**
  * Reminds of free time of a voucher that ends, as of a trial: a week before the charge that follows, or when a shorter one
- * begins (decision 0113). Gives the number of people told.
+ * begins (decision 0013). Gives the number of people told.
  */
 export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
   remind(context, {

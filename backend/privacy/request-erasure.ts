@@ -55,7 +55,7 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
     .where(and(eq(paymentIntent.userId, userId), eq(paymentIntent.state, 'action')));
 
 /**
- * Gives an account up (GDPR art. 17; decision 0080), in one transaction: what is held ends at once and is never charged
+ * Gives an account up (GDPR art. 17; decision 0079), in one transaction: what is held ends at once and is never charged
  * again, guests and owners are told, the card is forgotten, the log-in is shut, the confirmation is written. Providers are
  * asked afterwards by their tasks, and the rows go by the job of finish-erasures.ts. Asking twice is asking once.
  */

@@ -40,7 +40,7 @@ async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefin
 
 /**
  * Moves the sandbox's clock on as if the days on the way had been lived: who has to be told of something ahead is told on
- * the day (decision 0093). All else is done at the end, as after a standstill.
+ * the day (decision 0013). All else is done at the end, as after a standstill.
  */
 export async function liveUntil(context: AppContext, end: Date): Promise<void> {
   const { clock } = context;

@@ -18,7 +18,7 @@ import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 const isUnheard = ({ state }: Pick<Intent, 'state'>): boolean =>
   state === 'open' || state === 'action' || state === 'pending';
 
-/** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0111). */
+/** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0076). */
 function reportUncollected({ log }: AppContext, { id, kind, state }: Intent): string | undefined {
   if (isUnheard({ state })) return undefined;
   if (state !== 'succeeded') return 'recorded'; // it is given back, or was never ours

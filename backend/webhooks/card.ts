@@ -36,7 +36,7 @@ type LibraryItem = Parameters<InstanceType<typeof adyen.hmacValidator>['validate
  * Takes a notification of the card provider: checks every item's signature, then stores them all; they are applied
  * afterwards. Signed fields are kept (reliability reference F7), and two that are not: the card's alias, by which nothing is
  * found but whether this card has had its trial (decision 0013), and why an authorisation failed, which decides over words
- * alone (decision 0107). What came before is not stored again.
+ * alone (decision 0084). What came before is not stored again.
  *
  * @param body parsed JSON, untrusted.
  * @param hmacKey 64 hexadecimal characters.

@@ -14,7 +14,7 @@ export const isAboutRefund = ({ kind }: Pick<WebhookEvent, 'kind'>): boolean => 
 /**
  * Applies news about money on its way back: of a refund to a person, who is shown it, or of a payment that gave nothing,
  * which nobody is shown. The provider takes either without a word and tells only here that it came to nothing: then the
- * operators are told, since a person has to give it back (decision 0111).
+ * operators are told, since a person has to give it back (decision 0076).
  *
  * @returns what came of it.
  */

@@ -35,7 +35,7 @@ const makeSys = (
 
 /**
  * A revision number derived from the entry's content, because there is no publication count. Clients only need it to
- * change with the entry (decision 0095).
+ * change with the entry (decision 0012).
  */
 const numberRevision = (entry: Entry): number => Number.parseInt(hashEntry(entry).slice(0, 12), 16);
 

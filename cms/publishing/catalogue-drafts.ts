@@ -63,7 +63,7 @@ function readBook({ files }: ChangeBook, onBroken: (id: string) => void): Map<st
 
 /**
  * Opens the drafts of the catalogue. Overrides are stored per field and apart from the sources, so a new import of a
- * feed changes only the other fields (decision 0086).
+ * feed changes only the other fields (decision 0054).
  *
  * @param folder where drafts and publications are stored.
  * @param source returns the current content of the sources.

@@ -5,7 +5,7 @@ import type { AuthSession } from '../session/session.ts';
 
 /**
  * Moves the account of a migration session to a log-in that the identity provider has just vouched for, before anybody is
- * logged in by it (requirements MG-06, MG-07; decision 0041): a move that comes to nothing leaves the older log-in as it is.
+ * logged in by it (requirements MG-06, MG-07; decision 0025): a move that comes to nothing leaves the older log-in as it is.
  *
  * @param migrationSession the move that this browser began.
  * @returns why the account did not move; `unavailable` when the backend cannot say.

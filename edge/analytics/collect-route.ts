@@ -142,7 +142,7 @@ async function readTitle(answer: Response): Promise<string | undefined> {
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
 
-/** Purchases in a batch of nobody who is logged in: whoever buys is, and so is the page that tells of it (decision 0061). */
+/** Purchases in a batch of nobody who is logged in: whoever buys is, and so is the page that tells of it (decision 0045). */
 const findForged = ({ events }: EventBatch): EventFault[] =>
   events.flatMap(({ data }, index) =>
     data.event === 'purchase'

@@ -45,7 +45,7 @@ function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string)
 
 /**
  * Judges a batch by the contract: `api-spec/schemas/event.yaml`, which says what `core/domain/event.ts` does; then by what
- * a schema cannot say (decision 0097).
+ * a schema cannot say (decision 0045).
  *
  * @param now ms since 1970.
  * @returns the batch, or the places that do not fit, ten at most.

@@ -25,7 +25,7 @@ const roundingMs = 1_000;
 
 /**
  * True when the person proved who they are because this attempt asked for it. No note has to be compared with that, which
- * may be of a host with another clock (decision 0085).
+ * may be of a host with another clock (decision 0081).
  */
 const provesAnew = ({ screen, begunAt }: Begun, provedAt: number): boolean =>
   screen === 'again' && begunAt !== undefined && provedAt + roundingMs + overlapMs >= begunAt;

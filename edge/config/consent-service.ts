@@ -1,7 +1,7 @@
 import { EnvError } from '../../server/env.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
-/** A consent service that a company has hired: it asks in place of our own dialog (decision 0068). */
+/** A consent service that a company has hired: it asks in place of our own dialog (decision 0052). */
 export type ConsentService = {
   /** address of its script in each market, with the market's property and language */
   scripts: Record<Region, string>;

@@ -30,7 +30,7 @@ function askOnce(backend: AskBackend): AskBackend {
 /**
  * Makes what renders pages. The first page of each folder comes from vike, whose router sees the folder's name alone:
  * which page answers which address is decided by the route table, before any render. A content page leaves behind how
- * others of its folder are drawn without vike (decision 0117); whatever is not to be drawn that way, such as a page that
+ * others of its folder are drawn without vike (decision 0064); whatever is not to be drawn that way, such as a page that
  * does not exist, goes through vike again.
  *
  * The pipeline's request outlives its answer until memory is searched as a whole, with all that it leads to: so it leads

@@ -63,7 +63,7 @@ export type SessionEndings = {
   hasJustEndedEverywhere: (session: KnownLogin) => Promise<boolean>;
   /**
    * True when somebody who last proved who they are at that moment (ms since 1970) has to do so again: a log-in of theirs
-   * was ended from elsewhere since, and the identity provider may still know that browser (decision 0085).
+   * was ended from elsewhere since, and the identity provider may still know that browser (decision 0081).
    */
   mustProve: (session: Pick<KnownLogin, 'userId' | 'accountId'>, provedAt: number) => Promise<boolean>;
 };

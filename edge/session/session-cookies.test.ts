@@ -4,7 +4,7 @@ import { createWorld, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Cookies that scripts may read, for they say nothing of anybody (decisions 0033, 0038, 0039). */
+/** Cookies that scripts may read, for they say nothing of anybody (decisions 0033, 0038 and 0039). */
 const readable = ['region', 'nl-hint', 'nl-toast'];
 
 it('[CO-05] a fresh visit leaves no cookie, whatever page is opened', async () => {

@@ -51,7 +51,7 @@ export function writeIn(language: Language, code: string, split: ReadonlySet<str
 }
 
 /**
- * Gives each language scripts of its own (decision 0051). The browser's scripts are bundled once, with a mark where a
+ * Gives each language scripts of its own (decision 0007). The browser's scripts are bundled once, with a mark where a
  * text would choose its language; then each script that holds texts, or leads to them, is written once for each language
  * (`entry.x1.sv.js`), and the one with all three is removed. What holds none stays one file for all. The server, built
  * afterwards, is told the names (split-scripts.ts); it keeps all languages. In development nothing is split.

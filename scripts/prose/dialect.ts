@@ -29,7 +29,7 @@ export const dialect: readonly DialectRule[] = [
   say('wish(?:es|ed)?', 'request, input'),
   say('foresees?|foreseen|foresight', 'preview, expect'),
   say('(?:gives?|gave|given|giving) (?:\\w+ )?back', 'release, refund, return'),
-  say('(?:calls?|called|calling) (?:\\w+ )?off', 'cancel'),
+  say('(?:calls?|called|calling) (?:(?:it|them|that) )?off', 'cancel'),
   say('set aside', 'reserve'),
   say('flood gates?', 'throttle'),
   say('the short way', 'fast path'),

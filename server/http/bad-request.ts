@@ -48,7 +48,7 @@ function describeRefusal(status: number, cookies: readonly string[]): string {
 }
 
 /**
- * Answers what is no request as node:http would (decision 0050), and ends the connection only when the answer has gone
+ * Answers what is no request as node:http would (decision 0009), and ends the connection only when the answer has gone
  * out: node:http cuts it at once, and what is encrypted, or sent to somebody who is still talking, is lost with that.
  * Where an answer has begun, or there is nobody to talk to, the connection is cut.
  */

@@ -9,7 +9,7 @@ export type OperatorSettings = {
   environment: string;
   /** bearer token of `/metrics`; undefined: there is none */
   metricsToken: string | undefined;
-  /** traces go to a collector, the share of them and after the time that is named, or the usual ones; undefined: none go (decision 0069) */
+  /** traces go to a collector, the share of them and after the time that is named, or the usual ones; undefined: none go (decision 0063) */
   tracing: { share: number | undefined; delayMs: number | undefined } | undefined;
 };
 

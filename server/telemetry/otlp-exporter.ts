@@ -13,7 +13,7 @@ export type SpanExport = {
 };
 
 /**
- * Opens the way to a collector that speaks OTLP over HTTP with JSON (decision 0069). Where it is and what it is told
+ * Opens the way to a collector that speaks OTLP over HTTP with JSON (decision 0063). Where it is and what it is told
  * besides, the standard variables say, which OpenTelemetry's own exporter reads. What waits is bounded; what does not
  * fit, or is not taken in time, is dropped.
  *

@@ -65,7 +65,7 @@ export type SpanPost = {
 
 /**
  * Sends parts of traces by OTLP over HTTP with JSON where there is nothing but `fetch`, and no timer that outlives a
- * request (decision 0089). It reads the same standard variables as OpenTelemetry's exporter does on Node: address,
+ * request (decision 0063). It reads the same standard variables as OpenTelemetry's exporter does on Node: address,
  * headers, resource attributes and the service's name.
  */
 export function createSpanPost(parts: {

@@ -36,7 +36,7 @@ const mostEvents = 16;
 const readWallClock = (): number => Date.now() - performance.now();
 
 /**
- * Keeps the parts of traces until it is known whether they are told (decision 0069): a share of the traces, by their
+ * Keeps the parts of traces until it is known whether they are told (decision 0063): a share of the traces, by their
  * ids, so that every process decides alike; and beside those every trace in which something failed, or in which the log
  * has trouble of money or security, whole as far as this process has a part in it.
  *

@@ -16,7 +16,7 @@ export type Part = {
 /** What became of a part. */
 export type PartEnd = { isFailed: boolean; attributes?: Readonly<Record<string, string | number>> };
 
-/** Who keeps the parts of traces; there is one in a process whose traces are exported (decision 0069). */
+/** Who keeps the parts of traces; there is one in a process whose traces are exported (decision 0063). */
 export type SpanKeeper = {
   /** Does the work of a request, whose own part its log line tells. */
   follow: <Value>(trace: Trace, work: () => Value) => Value;

@@ -13,7 +13,7 @@ import styles from './SubscriptionCard.module.css';
 
 /**
  * Takes a new card. Nothing is charged for it, but what was refused on the old one is charged at once, which is said before
- * (decision 0103); the old one stays until the new one is kept (requirement AC-04).
+ * (decision 0100); the old one stays until the new one is kept (requirement AC-04).
  */
 export function CardUpdateForm({
   methods,

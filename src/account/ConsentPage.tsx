@@ -27,7 +27,7 @@ function useKnown(): Known | undefined {
   return known;
 }
 
-/** What was agreed to in this browser, what it has sent and where, and what the account holds (decision 0067). */
+/** What was agreed to in this browser, what it has sent and where, and what the account holds (decision 0052). */
 export function ConsentPage() {
   const known = useKnown();
   return (

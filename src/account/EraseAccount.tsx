@@ -35,7 +35,7 @@ function Question({
   return <Dialog {...dialog} onClose={onClose} actions={actions} />;
 }
 
-/** Gives the account up in two steps: what it does, then whether it is meant (decision 0080). */
+/** Gives the account up in two steps: what it does, then whether it is meant (decision 0079). */
 export function EraseAccount() {
   const { region } = useView();
   const [step, setStep] = useState<Step>('closed');

@@ -121,7 +121,7 @@ function Activation({ activation }: { activation: string }) {
   );
 }
 
-/** Where a partner's customer turns the partner's link into Premium (requirements AC-02, ER-12; decision 0077). */
+/** Where a partner's customer turns the partner's link into Premium (requirements AC-02, ER-12; decision 0075). */
 export function PartnerPage() {
   const { region } = useView();
   const activation = useSyncExternalStore(neverChanges, readActivation, () => undefined);

@@ -15,7 +15,7 @@ import { sayPlan } from './plan-text.ts';
 
 /**
  * The change that waits for its day or for the wallet to collect, and the way to take it back: choosing the present plan
- * (decisions 0017, 0114).
+ * (decision 0008).
  *
  * @param onTakenBack the notice goes, and the button that was pressed with it.
  */

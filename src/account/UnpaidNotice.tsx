@@ -13,7 +13,7 @@ const onHold = 5;
 
 /**
  * Says of a payment that is missing what it means for listening, and leads to what helps: to what pays while a charge
- * is to come, and to buying the same plan anew when none is (decision 0103). Nothing where no payment is missing.
+ * is to come, and to buying the same plan anew when none is (decision 0100). Nothing where no payment is missing.
  */
 export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
   const { region } = useView();

@@ -87,7 +87,7 @@ function Standing() {
   );
 }
 
-/** The function to withdraw from a contract, logged in or not (directive 2011/83, art. 11a; decision 0042). */
+/** The function to withdraw from a contract, logged in or not (directive 2011/83, art. 11a; decision 0019). */
 export function WithdrawalPage() {
   const token = useSyncExternalStore(neverChanges, readToken, () => undefined);
   return (

@@ -62,7 +62,7 @@ export function usePause() {
       unwrap(browserApi(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })).catch(
         (error: unknown) => lookAfter(error, false),
       ),
-    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0104)
+    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0008)
     onError: async (error) => {
       if (problemOf(error)?.title !== 'AmountChangedError') return;
       await queries.invalidateQueries({ queryKey: pauseForecastQuery(region).queryKey });

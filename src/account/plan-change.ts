@@ -13,7 +13,7 @@ import { useFailureWords } from '../api/use-failure-words.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 
-/** How a change of plan takes place (spec core §4, decision 0017). */
+/** How a change of plan takes place (spec core §4, decision 0008). */
 export type ChangeKind = 'atOnce' | 'inTrial' | 'scheduled';
 
 /** Reads the kind from what the backend foresees: money today, or a beginning when the paid time is over. */
@@ -24,14 +24,14 @@ export function judgeChange(held: Subscription, foreseen: RenewalDate): ChangeKi
 
 /**
  * True for a plan that never begins: not dearer than the held one, it waits for the end of a voucher that has none
- * (decision 0017). The backend refuses the change.
+ * (decision 0008). The backend refuses the change.
  */
 export const neverBegins = (
   { offer, price, voucher }: Pick<Subscription, 'offer' | 'price' | 'voucher'>,
   { offerType, defaultPrice }: Pick<Offer, 'offerType' | 'defaultPrice'>,
 ): boolean => voucher?.endsAt === null && offerType !== offer.subscriptionOfferType && defaultPrice <= price.amount;
 
-/** True for a dearer plan while another one waits for the wallet: one charge after the other (decision 0114). */
+/** True for a dearer plan while another one waits for the wallet: one charge after the other (decision 0008). */
 export const waitsForPending = (
   { price, pendingChange }: Pick<Subscription, 'price' | 'pendingChange'>,
   { defaultPrice }: Pick<Offer, 'defaultPrice'>,
@@ -57,7 +57,7 @@ export function usePlanChange(onDone: (data: SubscriptionData) => void) {
     mutationKey: changeKey,
     mutationFn: (body: PlanWish) => unwrap(browserApi(region).PUT('/offer/upgrade-subscription-offer', { body })),
     onSuccess: onDone,
-    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0104)
+    // what was shown holds no longer: the dialog shows what does, and asks again (decision 0008)
     onError: async (error) => {
       if (problemOf(error)?.title !== 'AmountChangedError') return;
       const stale = [renewalDatesQuery(region), subscriptionQuery(region)];

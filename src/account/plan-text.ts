@@ -61,7 +61,7 @@ export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause
 export const isUnanswered = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === inGrace && refusal === null;
 
-/** True on hold when the last try to charge was refused: nothing is heard, tried or charged any more (decision 0103). */
+/** True on hold when the last try to charge was refused: nothing is heard, tried or charged any more (decision 0100). */
 export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 

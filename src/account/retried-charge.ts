@@ -13,7 +13,7 @@ export type Retried = Pick<Subscription, 'id' | 'refusal'> & { amount: number };
 
 /**
  * Finds what a new card is charged for at once: a plan paid by card whose charge was refused and is to be tried again
- * (decision 0103). Undefined where a new card charges nothing.
+ * (decision 0100). Undefined where a new card charges nothing.
  */
 export function findRetried(subscriptions: readonly Subscription[]): Retried | undefined {
   const held = subscriptions.find(

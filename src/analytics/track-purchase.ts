@@ -10,7 +10,7 @@ import { track, whenReady } from './track.ts';
 const hour = 3_600;
 
 /**
- * Tells of the order that was just finished, on the page that it ends at (requirement AN-04, decision 0061). The mark and
+ * Tells of the order that was just finished, on the page that it ends at (requirement AN-04, decision 0045). The mark and
  * the event are one step, after everything that takes time: no reload comes between them. What another browser of the
  * same buyer tells of the same order, the store refuses. A page that has lost its network asks again when it is back.
  */

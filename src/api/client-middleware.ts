@@ -75,7 +75,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Calls about money, each of which knows the key of an attempt (decisions 0101 and 0109). */
+/** Calls about money, each of which knows the key of an attempt (decision 0101). */
 const aboutMoney = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
 
 /** Calls after which the one before them may no longer be what somebody wishes: what is answered ends the attempts before it. */
@@ -94,7 +94,7 @@ async function isAnswerLost(response: Response): Promise<boolean> {
  * The one middleware of the client: says who calls and from where, and tries a read again that failed for the moment,
  * twice at most (requirement CC-03). What changes something is never tried twice, since nobody knows whether it happened;
  * but for calls about money, which carry the key of their attempt: as long as no answer to them has come the same call
- * is the same attempt, and the backend does it once (decision 0109).
+ * is the same attempt, and the backend does it once (decision 0101).
  */
 export function createCallMiddleware(facts: CallFacts): Middleware {
   /** keys of attempts without an answer and when they began, by what was asked */

@@ -22,7 +22,7 @@ const ends = new Set(['authorised', 'refused', 'error', 'cancelled']);
 /**
  * Asks, while a page says that the bank has yet to answer, whether it has. A payment that has ended is handed to the page
  * that verifies payments: it leads on to where the purchase would have ended, which tells of it, or says why the bank
- * refused and leads to another try (requirements AN-04, CC-09, CF-01; decisions 0044 and 0108). Where the address names no
+ * refused and leads to another try (requirements AN-04, CC-09, CF-01; decisions 0044 and 0084). Where the address names no
  * payment the plan itself is waited for.
  *
  * @param isPending whether the page waits; otherwise nothing is asked.

@@ -7,7 +7,7 @@ export type WalletFailure = 'payment' | 'declined' | 'trial' | 'voucher';
  * Finds why a mandate led to nothing (requirement CW-05).
  *
  * @param answer of the server: the title of what kept a plan from beginning, and whether the payer said no. Only then is it
- *   known that nothing was taken; any other end may give money back (decision 0115).
+ *   known that nothing was taken; any other end may give money back (decision 0021).
  */
 export function findWalletFailure(answer: {
   errorTitle?: string | undefined;

@@ -18,7 +18,7 @@ function takeChoice({ given, isFresh }: HostedChoice, tell: () => void): void {
 }
 
 /**
- * Lets a hired service ask in place of our own dialog (decision 0068). When it cannot be opened nothing is agreed to any
+ * Lets a hired service ask in place of our own dialog (decision 0052). When it cannot be opened nothing is agreed to any
  * more: whoever wants to take a consent back can, whether it is there or not.
  *
  * @param element the page's `nl-consent`, which names script, way to open and words; no script where none may be.

@@ -15,7 +15,7 @@ function showBar(): void {
   bar.inert = !isShown;
 }
 
-/** What is the listener's own, and the first words to a newcomer: loaded for them alone (decision 0057). */
+/** What is the listener's own, and the first words to a newcomer: loaded for them alone (decision 0040). */
 function greet({ callToAction, isLoggedIn, migration }: Me): void {
   // who has had Premium before is none; on the pages one starts from, and not beside another question
   if (callToAction === 'tryFree' && welcoming.includes(document.documentElement.dataset['route']) && !migration) {

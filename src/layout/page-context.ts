@@ -16,7 +16,7 @@ export type RenderRequest = {
 export type PageData = { head: Head };
 
 /**
- * Draws another page of a folder without the page pipeline (decision 0117).
+ * Draws another page of a folder without the page pipeline (decision 0064).
  *
  * @returns the bytes of its document.
  * @throws what the page's data hook throws: an abort is for the pipeline to answer.

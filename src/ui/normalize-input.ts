@@ -10,7 +10,7 @@ function limitNumber(digits: string, most: number): string {
 
 /**
  * What is left of what somebody typed or pasted (requirements TF-03, LS-03): no white space where no sentence is
- * wanted, digits alone in numbers. Passwords stay as they are: every sign of one counts (decision 0065). Too long a text
+ * wanted, digits alone in numbers. Passwords stay as they are: every sign of one counts (decision 0023). Too long a text
  * is cut by the browser.
  */
 export function cleanTyped(value: string, { type, most }: Typed): string {

@@ -125,7 +125,7 @@ test('no script of the build holds a validator; the one with the contract stays 
   // zod's schemas carry this property whatever the minifier does; src/api/bundle.test.ts proves that it shows
   expect(scripts.filter(({ code }) => code.includes('_zod')).map(({ name }) => name)).toEqual([]);
   const clients = scripts.filter(({ code }) => code.includes('X-Migration-Session'));
-  // one script, though it may stand once for each language (decision 0051)
+  // one script, though it may stand once for each language (decision 0007)
   expect(new Set(clients.map(({ name }) => name.replace(/\.(sv|nb|fi)(?=\.js$)/, ''))).size).toBe(1);
   const bytes = gzipSync(clients[0]?.code ?? '', { level: 9 }).byteLength;
   rows.push(`  ${'the script with the contract and its client'.padEnd(44)} script ${(bytes / kilo).toFixed(1)}/6`);

@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 export type SupplyConsent = { text: string; acceptedAt: string };
 
 /**
- * Reads the consent to immediate supply that an order comes with (conventions, law row 4; decision 0102). It counts in the
+ * Reads the consent to immediate supply that an order comes with (conventions, law row 4; decision 0044). It counts in the
  * words of the buyer's market alone, which are kept instead of what was sent; so is the time of our clock.
  *
  * @param sent as the browser sent it.

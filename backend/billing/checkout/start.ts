@@ -57,7 +57,7 @@ async function payWithCard(
 
 /**
  * Starts the standard plan on the kept card, or with the free time of a voucher without one; puts the voucher on what is
- * held when something is (decision 0016).
+ * held when something is (decision 0015).
  *
  * @param coupon a code as typed; undefined for none.
  * @throws Problem 409 payment under way or made, 410 session or voucher gone, 503 provider away.

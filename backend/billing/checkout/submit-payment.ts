@@ -86,7 +86,7 @@ export async function submitPayment(
     if (taken.purpose !== 'card-update' && (await hasSubscription(tx, user.userId, context.clock.now()))) {
       throw new Problem(409, 'UserHasActiveSubscriptionError');
     }
-    // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0104)
+    // a trial had meanwhile, in another window: what the session promises for nothing would be charged at once (decision 0008)
     if (taken.trialDays > 0 && !(await isTrialEligible(tx, user.userId))) {
       throw new Problem(410, 'PaymentSessionExpiredError', { detail: 'the trial has been had meanwhile' });
     }

@@ -73,7 +73,7 @@ export async function mailPlanKept(tx: Database, held: StoredSubscription, now: 
 /** How the key of each such letter begins; subscription and period follow. */
 export const planStoppedKey = 'plan-stopped-';
 
-/** Tells once that a plan has stopped because its last try to charge was refused, and how to come back (decision 0103). */
+/** Tells once that a plan has stopped because its last try to charge was refused, and how to come back (decision 0100). */
 export async function mailPlanStopped(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
   const { region, offer, id, nextPeriod } = held;
   await addMail(tx, `${planStoppedKey}${id}-${nextPeriod}`, held.userId, { kind: 'planStopped', region, offer }, now);

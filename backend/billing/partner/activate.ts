@@ -59,7 +59,7 @@ async function claim(tx: Database, token: PartnerToken, userId: string, now: Dat
 }
 
 /**
- * Turns a partner's link into a subscription that the partner manages (decision 0077). The claim on the contract is one
+ * Turns a partner's link into a subscription that the partner manages (decision 0075). The claim on the contract is one
  * statement on a unique key, so that of many who open one link one gets it; the same person again changes nothing. Who
  * has a plan that would be charged again keeps it and is told so: cancelling is theirs to decide.
  */

@@ -8,7 +8,7 @@ import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
 
 /**
- * Ends what a partner has sold, by the partner's signed call (decision 0077): access ends at once, the person is told by a
+ * Ends what a partner has sold, by the partner's signed call (decision 0075): access ends at once, the person is told by a
  * letter, and a link that nobody has used yet gives nothing any more. The same call again changes nothing.
  */
 export async function endPartnerContract(

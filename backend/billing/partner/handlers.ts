@@ -20,7 +20,7 @@ const refuseLink = (code: LinkFailure) =>
       }
     : { status: 410 as const, problem: { title: 'PartnerLinkGoneError' as const, code: goneCodes[code] } };
 
-/** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0077). */
+/** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0075). */
 export function partnerHandlers(context: AppContext): Part {
   return {
     getPartnerActivation: async ({ query, user }) => {

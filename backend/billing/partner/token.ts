@@ -45,7 +45,7 @@ function findKey(token: string, keys: readonly PartnerKey[]): PartnerKey | undef
 }
 
 /**
- * Reads what a partner has signed (decision 0077): a JSON Web Token, HS256 with a key of its own that the token names, for
+ * Reads what a partner has signed (decision 0075): a JSON Web Token, HS256 with a key of its own that the token names, for
  * one purpose, with an end. The signature is judged first, so that nobody learns anything by a forged one. A key speaks
  * for its own partner alone.
  *

@@ -73,7 +73,7 @@ async function isNeeded(db: Database, { id, userId }: Intent, token: string): Pr
 /**
  * Has the provider forget the card that an intent without an answer is paid with, before it is asked again: should its
  * person have removed or exchanged the card since (reliability reference, INV-28), or cancelled what the charge is for and
- * need the card for nothing else (decision 0116). An answer that was lost is still repeated to its key; what had not been
+ * need the card for nothing else (decision 0100). An answer that was lost is still repeated to its key; what had not been
  * charged is not charged any more.
  *
  * @returns true when the card is kept no more.

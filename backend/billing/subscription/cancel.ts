@@ -49,7 +49,7 @@ export async function endRenewal(tx: Database, held: EvaluatedSubscription, now:
 /**
  * Cancels: in a trial or while a voucher is at work at once and for good, otherwise at the end of what is paid (spec
  * core §4). Cancelling again changes nothing. A charge that is under way at this moment may still go through; then
- * access lasts as long as it paid. One whose answer is lost is not made any more, if it was not made (decision 0116).
+ * access lasts as long as it paid. One whose answer is lost is not made any more, if it was not made (decision 0100).
  */
 export async function cancelSubscription(context: AppContext, userId: string): Promise<Result<true, StateFailure>> {
   const { db, clock } = context;

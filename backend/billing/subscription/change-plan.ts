@@ -92,10 +92,10 @@ async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome 
 }
 
 /**
- * Changes the plan of what a person holds (spec core §4, decision 0017): a dearer plan at once, against a full charge
+ * Changes the plan of what a person holds (spec core §4, decision 0008): a dearer plan at once, against a full charge
  * on the kept card outside trials; any other at the end of the paid or voucher period. The last request stands; the
  * present plan takes a scheduled change back. A refused charge changes nothing, nor does a wish that another amount was
- * told for (decision 0104).
+ * told for (decision 0008).
  *
  * @throws Problem 503 when the card provider could not be reached and nothing happened.
  */

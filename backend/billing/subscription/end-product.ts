@@ -30,7 +30,7 @@ async function dropWaiting({ db, clock }: AppContext, userId: string, productId:
 }
 
 /**
- * Gives up what a product id names (decision 0016): a scheduled plan, a voucher that waits, or the plan that is held,
+ * Gives up what a product id names (decision 0015): a scheduled plan, a voucher that waits, or the plan that is held,
  * which is cancelled as by `cancelSubscription`.
  */
 export async function endProduct(

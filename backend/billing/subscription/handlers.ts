@@ -33,7 +33,7 @@ function refuseCharge(refusalCode: string | null | undefined) {
   return { status: 402 as const, problem };
 }
 
-/** Another amount than the listener was told of, as an answer (decision 0104). */
+/** Another amount than the listener was told of, as an answer (decision 0008). */
 const refuseAmount = (title: 'AmountChangedError') => ({ status: 412 as const, problem: { title } });
 
 /** A start's failure as an answer. */

@@ -51,7 +51,7 @@ export async function pauseSubscription(
  * Ends a pause before its day: one that has not begun is called off, otherwise a new period begins now and is charged at
  * once. What is not paused stays as it is.
  *
- * @param expectedToday what the listener was told would be charged now, in major units (decision 0104); undefined when
+ * @param expectedToday what the listener was told would be charged now, in major units (decision 0008); undefined when
  *   nobody said. Nothing happens when it is another amount.
  */
 export async function resumeSubscription(

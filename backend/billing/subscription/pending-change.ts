@@ -10,7 +10,7 @@ import type { StoredSubscription } from './store.ts';
 export type PendingChange = { offer: OfferType; amount: number };
 
 /**
- * Finds the dearer plan that was chosen and begins once the wallet has collected (spec core §4, decision 0114). A card's
+ * Finds the dearer plan that was chosen and begins once the wallet has collected (spec core §4, decision 0008). A card's
  * charge has its answer at once; where that is missing nothing can be taken back, and nothing is said of it here.
  *
  * @returns null without one, and from the moment on at which its charge is called off.

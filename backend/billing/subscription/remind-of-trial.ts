@@ -11,7 +11,7 @@ import { updateSubscription, type EvaluatedSubscription } from './store.ts';
 /**
  * Reminds of a trial's end and of the charge that comes with it, inside the transaction that locked it. Where that is not
  * in good time any more the trial goes on: its end, the first charge and a plan that waits for it come as much later
- * (decision 0093).
+ * (decision 0013).
  *
  * @returns false when there is nothing to tell.
  */

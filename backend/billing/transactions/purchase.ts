@@ -45,7 +45,7 @@ async function describeOrder(db: Database, held: typeof subscription.$inferSelec
 }
 
 /**
- * Finds what a listener has just bought in a market, as the purchase event tells it (requirement AN-04, decision 0061):
+ * Finds what a listener has just bought in a market, as the purchase event tells it (requirement AN-04, decision 0045):
  * the subscription that began there within the last half hour, by any way to pay.
  */
 export async function findPurchase(
@@ -65,7 +65,7 @@ export async function findPurchase(
 
 /**
  * Finds the order that an event names, when it is the listener's own and its page may still have told of it (decision
- * 0097).
+ * 0045).
  *
  * @param orderId a uuid.
  */

@@ -15,7 +15,7 @@ export const holdMs = 1_800_000;
 
 const isAside = inArray(voucherUse.state, ['held', 'paying']);
 
-/** Days of business time in which a provider's word about a payment is waited for (decision 0106). */
+/** Days of business time in which a provider's word about a payment is waited for (decision 0084). */
 const payingDays = 3;
 
 /**

@@ -21,7 +21,7 @@ export const statusOfState: Record<AgreementState, AgreementStatus> = {
 
 /**
  * True for a mandate that was over before it took anything: turned down, or not answered in time. One that took money is
- * `surplus` (decision 0115), and one that led to a plan has that.
+ * `surplus` (decision 0021), and one that led to a plan has that.
  */
 export const isDeclined = (state: AgreementState): boolean => state === 'stopped' || state === 'expired';
 

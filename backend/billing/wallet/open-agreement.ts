@@ -77,7 +77,7 @@ async function writeDown(
 
 /**
  * Drafts a mandate for an offer: written down, then asked for. The same order again, as by a double click, gives the
- * mandate that waits for its payer already. A voucher is set aside until the payer has answered (decision 0029).
+ * mandate that waits for its payer already. A voucher is set aside until the payer has answered (decision 0021).
  *
  * @returns the mandate, with the address at which the payer answers; or why there is none.
  * @throws Problem 503 when the wallet does not answer.

@@ -56,7 +56,7 @@ async function giveUp(
 
 /**
  * Ends a mandate that was over before we heard that it had begun: turned down, run out, or approved and stopped at once
- * (decision 0115). What it took goes back, and what it has yet to take is called off.
+ * (decision 0021). What it took goes back, and what it has yet to take is called off.
  */
 async function close(tx: Database, agreement: StoredAgreement, { status, first }: Seen): Promise<void> {
   if (first === 'charged') return giveUp(tx, agreement, first);

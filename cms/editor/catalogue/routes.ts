@@ -50,7 +50,7 @@ const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 type Picture = { cover?: string | undefined; isBroken?: boolean };
 
 /**
- * Creates the routes to find, change and publish podcasts, episodes and audiobooks, without script (decision 0086).
+ * Creates the routes to find, change and publish podcasts, episodes and audiobooks, without script (decision 0054).
  * They require a session and a same-origin request.
  */
 export function createCatalogueRoutes(

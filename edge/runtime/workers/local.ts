@@ -14,7 +14,7 @@ import { takeWorkerdFolder } from './local-state-folder.ts';
 
 /**
  * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
- * variables that the edge reads become the worker's bindings. Health routes are the worker's own; SIGTERM drains (decision 0050).
+ * variables that the edge reads become the worker's bindings. Health routes are the worker's own; SIGTERM drains (decision 0009).
  */
 type StartOptions = Parameters<typeof unstable_startWorker>[0];
 

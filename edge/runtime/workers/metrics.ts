@@ -10,7 +10,7 @@ const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'le
 
 /**
  * Writes what `GET /metrics` counts on Node as data points, one for each line of the log that is counted there: requests
- * with their durations, what visitors measured, and trouble by its event (decision 0098). An isolate lives too short to
+ * with their durations, what visitors measured, and trouble by its event (decision 0063). An isolate lives too short to
  * add up; the network does.
  */
 export function writeFigures(dataset: Dataset): Observer {

@@ -9,7 +9,7 @@ export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
 /**
  * Why a change is refused whatever the version says: a promise about a sunset is broken, or something went that callers
- * were not told of. The second may be acknowledged (decision 46).
+ * were not told of. The second may be acknowledged (decision 0031).
  */
 export type Refusal = 'broken promise' | 'no notice';
 

@@ -30,7 +30,7 @@ export type Removal = { level: Level; message: string; refusal?: Refusal };
 
 /**
  * Judges a removal. Something may go once it was deprecated and its sunset has passed; before that no version admits it,
- * and what nobody was told of goes only with an acknowledgement (decision 46).
+ * and what nobody was told of goes only with an acknowledgement (decision 0031).
  */
 export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
   const breaking = { level: 'breaking', refusal: 'no notice' } as const;

@@ -11,7 +11,7 @@ type Misfit = 'parameters' | 'body' | 'envelope';
 /**
  * Finds what the contract does not allow in a call; texts are read as the backend reads them. A field that an object of
  * the body does not name fits where the object is open. What is added to the query and to the headers always fits: the
- * contract closes neither (decision 0048).
+ * contract closes neither (decision 0031).
  */
 function findMisfit(operation: Operation, { texts, body }: Attempt, validator: Validator): Misfit | undefined {
   const doParametersFit = operation.parameters.every((parameter) => {
