@@ -16,7 +16,7 @@ export type Audiobook = {
   isIncluded: boolean;
 };
 
-/** Segments of the API's own paths: a title cannot use them as its slug (decision 0027). */
+/** Segments of the API's own paths: a title cannot use them as its slug (decision 0026). */
 const reservedSlugs = ['discover', 'genre'];
 
 export const isAudiobookSlug = (slug: string): boolean => !reservedSlugs.includes(slug);

@@ -27,7 +27,7 @@ const isOfOtherRegion = (page: string, region: EventBatch['region']): boolean =>
   regions.some((other) => other !== region && (page === `/${other}` || page.startsWith(`/${other}/`)));
 
 /**
- * Finds what the contract's schema cannot check in a batch (decision 0097): its time, that page, region and currency
+ * Finds what the contract's schema cannot check in a batch (decision 0045): its time, that page, region and currency
  * match, that tax is at most the value, and that no field holds an email address.
  *
  * @param now ms since 1970, by the collector's clock.

@@ -18,7 +18,7 @@ export type CurrentPlan = Billing & {
 };
 
 /**
- * Result of a plan change (decision 0017): no change, the new plan now with its first charge after the trial, the new
+ * Result of a plan change (decision 0008): no change, the new plan now with its first charge after the trial, the new
  * plan now with a full charge, or the new plan later.
  */
 export type PlanChange =
@@ -53,7 +53,7 @@ function findChangeDate(current: CurrentPlan, now: Date, timeZone: string): Date
 
 /**
  * Calculates the periods after an upgrade: a full month of the new plan is paid, and the remaining paid time postpones
- * the next billing day (decision 0017).
+ * the next billing day (decision 0008).
  *
  * @param price of the new plan, minor units.
  * @param now when it is paid: immediately by card, on the next day by the wallet (decision 0021).

@@ -20,7 +20,7 @@ export type PurchaseDetails = {
 /** Rounds to the hundredth: a difference of amounts may be off by the last bit. */
 const round = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** The only event of an order (requirement AN-04): its page sends it, and the store accepts no other (decision 0097). */
+/** The only event of an order (requirement AN-04): its page sends it, and the store accepts no other (decision 0045). */
 export function toPurchaseEvent(purchase: PurchaseDetails): EventPurchase {
   const { transactionId, offerType, description, price, value, tax, currencyCode, voucherCode } = purchase;
   const coupon = voucherCode === null ? {} : { coupon: voucherCode };

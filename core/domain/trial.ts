@@ -7,7 +7,7 @@ export type Trial = { startedAt: Date; trialEndsAt: Date };
 const leewayMs = 86_400_000;
 
 /**
- * Finds the end of a trial whose reminder is sent now (decision 0093). The reminder is due a week before the end, or at
+ * Finds the end of a trial whose reminder is sent now (decision 0013). The reminder is due a week before the end, or at
  * the start of a shorter trial; a late reminder postpones the end by the delay.
  */
 export function findTrialEnd({ startedAt, trialEndsAt }: Trial, remindedAt: Date): Date {

@@ -7,7 +7,7 @@ export const withdrawalDays = 14;
 
 /**
  * Finds the midnight at which the right of withdrawal ends. When the last day is a Saturday, a Sunday or a public
- * holiday, it moves to the next working day (regulation 1182/71, art. 3; decision 0022).
+ * holiday, it moves to the next working day (regulation 1182/71, art. 3; decision 0019).
  *
  * @param concludedAt when the contract was made.
  * @param region region of the contract: its holidays and its time zone.

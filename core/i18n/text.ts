@@ -4,7 +4,7 @@ import type { Language } from '../domain/region.ts';
 /**
  * Every visible text by key, typed from locales/{sv,nb,fi}/*.json: `text.shell_log_in()`. During a render the language is
  * the page's; elsewhere a server passes it: `text.key({}, { locale: 'nb' })`. A browser script contains the texts of one
- * language only (decision 0051).
+ * language only (decision 0007).
  */
 export * as text from '../../locales/messages/messages.js';
 

@@ -72,7 +72,7 @@ export const routes = {
   // pages that editors add
   page: content('new.page', ':slug'),
   withdrawal: app('new.withdrawal'),
-  // consent and the events that this browser sent (decision 0067)
+  // consent and the events that this browser sent (decision 0052)
   consent: app('new.consent'),
   openApp: notIndexed('openApp'),
   login: app('login'),
@@ -129,7 +129,7 @@ export const routes = {
   changeSubscription: account('dashboard', 'dashboard.changeSubscription'),
 } as const satisfies Record<string, RouteConfig>;
 
-/** Pages that show a CMS document and nothing else; they have one folder (decision 0066). */
+/** Pages that show a CMS document and nothing else; they have one folder (decision 0056). */
 export const editorialRoutes: readonly (keyof typeof routes)[] = [
   'discover',
   'discoverPodcasts',

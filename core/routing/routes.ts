@@ -182,7 +182,7 @@ export type View = {
   origin: string;
   /** on the login page: the older form by email and password is offered (decision 0023) */
   hasPasswordLogin?: boolean;
-  /** script of a consent service that replaces the consent dialog in this region (decision 0068) */
+  /** script of a consent service that replaces the consent dialog in this region (decision 0052) */
   consentService?: ConsentServiceView;
   /** feature flag of audiobooks in this region (requirement FF-01) */
   hasAudiobooks?: boolean;
