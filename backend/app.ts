@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeError } from '../server/telemetry/describe-error.ts';
-import { nameProblems } from '../server/http/problem-request-id.ts';
-import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
+import { addProblemRequestId } from '../server/http/problem-request-id.ts';
+import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
 import { constants } from '../core/domain/constants.ts';
 import { contractDocument } from '../api-spec/openapi/load-bundle.ts';
 import { docsRoutes } from './api/docs-page.ts';
@@ -31,7 +31,7 @@ export function createApp(parts: AppParts): Hono {
   const { log, settings } = backend;
   const app = new Hono();
   app.use(requestLog(log, constants.telemetrySampling));
-  app.use(nameProblems);
+  app.use(addProblemRequestId);
   app.use(async (context, next) => {
     await next();
     const { headers } = context.res;
@@ -57,7 +57,7 @@ export function createApp(parts: AppParts): Hono {
   app.onError((error, context) => {
     if (error instanceof Problem) return answerProblem(error);
     if (isDatabaseDown(error)) return answerProblem(new Problem(503, 'Unavailable'));
-    log.error('request failed', { ...readRoute(context), ...describeError(error) });
+    log.error('request failed', { ...getLoggedRoute(context), ...describeError(error) });
     return answerProblem(new Problem(500, 'InternalError'));
   });
   return app;

@@ -1,6 +1,6 @@
 import { EnvError } from '../server/env.ts';
-import { createEyes, type Eyes } from '../server/telemetry/telemetry.ts';
-import { readOperatorSettings } from '../server/telemetry/config.ts';
+import { createTelemetry, type Telemetry } from '../server/telemetry/telemetry.ts';
+import { readTelemetrySettings } from '../server/telemetry/config.ts';
 import { startServer } from '../server/http/serve.ts';
 import { constants } from '../core/domain/constants.ts';
 import { regions } from '../core/domain/region.ts';
@@ -27,11 +27,11 @@ function refuseToStart(reason: string): never {
   process.exit(1);
 }
 
-async function prepare(): Promise<{ settings: Settings; database: OpenDatabase } & Eyes> {
+async function prepare(): Promise<{ settings: Settings; database: OpenDatabase } & Telemetry> {
   try {
     const settings = readSettings();
-    const eyes = await createEyes('backend', readOperatorSettings(), constants.telemetrySampling);
-    return { settings, database: await openDatabase(settings, eyes.log), ...eyes };
+    const telemetry = await createTelemetry('backend', readTelemetrySettings(), constants.telemetrySampling);
+    return { settings, database: await openDatabase(settings, telemetry.log), ...telemetry };
   } catch (error) {
     if (error instanceof EnvError || error instanceof FolderInUseError) return refuseToStart(error.message);
     const { message, cause } = error as Error;
@@ -39,7 +39,7 @@ async function prepare(): Promise<{ settings: Settings; database: OpenDatabase }
   }
 }
 
-const { settings, database, log, metrics, closeEyes } = await prepare();
+const { settings, database, log, metrics, closeTelemetry } = await prepare();
 const source = createContentfulSource({
   url: settings.cmsUrl,
   space: settings.cmsSpace,
@@ -75,7 +75,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
   renewContent,
   intervalMs,
 });
-addGauges(metrics.figures, backend);
+addGauges(metrics.registry, backend);
 const stopping = new AbortController();
 /** What runs without a request beside the scheduler. */
 let besides: Promise<unknown> = Promise.resolve();
@@ -91,7 +91,7 @@ await startServer({
     // nothing may be at work in the database when it closes
     await Promise.all([scheduler.stop(), besides]);
     await database.close();
-    await closeEyes(left());
+    await closeTelemetry(left());
   },
 });
 scheduler.start();

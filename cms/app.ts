@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { createControl, openLedger } from '../server/sandbox/control-routes.ts';
+import { createControlRoutes, openLedger } from '../server/sandbox/control-routes.ts';
 import type { Log } from '../server/telemetry/log.ts';
-import { openRecords } from '../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../server/sandbox/document-store.ts';
 import { requestLog } from '../server/telemetry/request-log.ts';
 import { createFeedSound, type FindSound } from './audio/proxy-feed-audio.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
@@ -35,7 +35,7 @@ export function createApp(options: CmsOptions): Hono {
   app.use(requestLog(options.log));
   if (options.isSandbox) {
     // A content source has no events to record, and a reset keeps its content files.
-    const control = createControl(openLedger(openRecords(':memory:')), () => {});
+    const control = createControlRoutes(openLedger(openDocumentStore(':memory:')), () => {});
     app.use(control.faults);
     app.route('/', control.routes);
   }

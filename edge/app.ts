@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describeError } from '../server/telemetry/describe-error.ts';
-import { nameProblems } from '../server/http/problem-request-id.ts';
-import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
-import { hideIds } from '../server/telemetry/spans.ts';
+import { addProblemRequestId } from '../server/http/problem-request-id.ts';
+import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
+import { toPathPattern } from '../server/telemetry/spans.ts';
 import { linkTo, matchPath } from '../core/routing/routes.ts';
 import { answerAppLinks, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
@@ -110,7 +110,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log, constants.telemetrySampling));
   edge.use(securityHeaders(env));
-  edge.use(nameProblems);
+  edge.use(addProblemRequestId);
   edge.use((context, next) => {
     separateCookies(context.req.raw);
     return next();
@@ -210,8 +210,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
 
   edge.onError((error, context) => {
     if (error instanceof BrokenBody) return answerProblem(400, 'InvalidBody');
-    const path = hideIds(context.req.path);
-    platform.log.error('bug', { path, ...readRoute(context), ...describeError(error) });
+    const path = toPathPattern(context.req.path);
+    platform.log.error('bug', { path, ...getLoggedRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');
     return isNavigation ? pages.answerFault(context) : answerProblem(500, 'InternalError');
   });

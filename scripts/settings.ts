@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drainNoticeRule, readDrainTimes, type DrainTimes } from '../server/shutdown-timeouts.ts';
+import { drainNoticeRule, readShutdownTimeouts, type ShutdownTimeouts } from '../server/shutdown-timeouts.ts';
 
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,7 +32,7 @@ export type Settings = {
   runDir: string;
   ports: Record<PortVariable, number>;
   /** how long the processes may take to end */
-  drainTimes: DrainTimes;
+  drainTimes: ShutdownTimeouts;
   /** what the children's environment gets on top of ours */
   childEnv: Record<string, string>;
 };
@@ -60,7 +60,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // a guess here would open the control routes on a machine that was meant to be closed
   if (sandbox !== '0' && sandbox !== '1') throw new Refusal(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
   const isSandbox = sandbox === '1';
-  const drainTimes = readDrainTimes(env);
+  const drainTimes = readShutdownTimeouts(env);
   if (!drainTimes) throw new Refusal(`DRAIN_NOTICE_MS is "${env['DRAIN_NOTICE_MS']}": set it to ${drainNoticeRule}`);
   return {
     isSandbox,

@@ -1,13 +1,13 @@
-import { readDrainTimes } from './shutdown-timeouts.ts';
+import { readShutdownTimeouts } from './shutdown-timeouts.ts';
 
 /**
  * Preloaded into every child of the supervisor (`node --import server/exit-with-parent.ts …`). The child's standard input
- * is a pipe whose other end only the supervisor holds. When the supervisor dies, even by SIGKILL, the pipe closes and
- * the child drains and ends: no orphan keeps a port or the data folder.
+ * is a pipe from the supervisor. When the supervisor dies, even by SIGKILL, the pipe closes and the child drains and
+ * exits: no orphan keeps a port or the data folder.
  */
-const times = readDrainTimes();
+const times = readShutdownTimeouts();
 
-/** Ends the whole process group when this process leads one (it then may have helpers), else itself. */
+/** Kills the process group when this process leads one, so that its children end too. */
 function killGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL');
@@ -18,11 +18,11 @@ function killGroup(): void {
 
 process.stdin.on('error', () => {});
 process.stdin.once('close', () => {
-  // with times that are none it has ended, or will before it listens
+  // with invalid timeouts the process has never listened
   setTimeout(killGroup, times?.processMs ?? 0).unref();
-  // a helper that heard of it by itself would end under requests that this process still answers
+  // only this process gets SIGTERM: it still needs its children for requests under way
   process.kill(process.pid, 'SIGTERM');
 });
 process.stdin.resume();
-// Watching the pipe must not keep a process alive that has nothing else to do.
+// Reading the pipe must not keep an idle process alive.
 (process.stdin as Partial<NodeJS.ReadStream> & { unref?: () => void }).unref?.();

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 
 /**
- * Sets a header of an answer that stands already. The answer is not made anew for it, which would copy its body and send
- * it as a stream, unless its headers cannot be changed: those of an answer that was fetched.
+ * Sets a header of a finished response without copying it, which would send its body as a stream. Only a response with
+ * immutable headers, such as a fetched one, is copied.
  */
 export function setHeader(context: Context, name: string, value: string): void {
   try {
@@ -12,7 +12,7 @@ export function setHeader(context: Context, name: string, value: string): void {
   }
 }
 
-/** Adds a header to an answer, whether it stands already or not; one more of the same name stays beside it. */
+/** Appends a header to a response, finished or not, next to existing ones of the same name. */
 export function addHeader(context: Context, name: string, value: string): void {
   if (!context.finalized) return context.header(name, value, { append: true });
   try {

@@ -1,48 +1,50 @@
-/** How long an end may take, in ms. Each time holds the ones above it. */
-export type DrainTimes = {
-  /** for which readiness says no before connections are refused: whoever balances load hears of it first */
+/** Timeouts of a shutdown, in ms. Each one includes those above it. */
+export type ShutdownTimeouts = {
+  /** readiness answers 503 for this time before the port closes, so that a load balancer notices first */
   noticeMs: number;
-  /** for which a process that was told to end may run at all; then it is killed */
+  /** a process that got SIGTERM may run for this time; then it is killed */
   processMs: number;
-  /** for which a process is spared whose users are ending: what they took last may ask it still */
+  /** a process gets SIGTERM this long after its callers, which may still call it */
   stepMs: number;
-  /** for which several that need each other may take together */
+  /** processes that call each other end within this time */
   allMs: number;
 };
 
-/** Time that requests under way get once connections are refused, in ms. */
-export const drainCapMs = 10_000;
+/** Time for requests under way after the port closes, in ms. */
+export const drainTimeoutMs = 10_000;
 
-/** To close what is open and to write the last lines. */
+/** Closes connections and writes the last log lines. */
 const closeMs = 1_000;
 
-/** Of that, in ms: for what is open and on its way to others, and then as long again for the lines. A rest is spare. */
-export const lastWordsMs = 400;
+/** Part of `closeMs`, in ms: once for reports and spans, once for log lines. */
+export const flushTimeoutMs = 400;
 
-/** A page asks others for no longer than this. */
-const askMs = 3_000;
+/** The longest call of another process for a page. */
+const callTimeoutMs = 3_000;
 
 /** What DRAIN_NOTICE_MS has to be. */
 export const drainNoticeRule = 'a whole number of milliseconds below 100000';
 
 /**
- * The times of this machine, by DRAIN_NOTICE_MS: with the usual half second all ends within fifteen seconds. Imports
- * nothing, because it is read before every process.
+ * The shutdown timeouts by DRAIN_NOTICE_MS: with the default of half a second everything ends within fifteen seconds.
+ * The file imports nothing, because every process preloads it.
  *
- * @returns undefined when DRAIN_NOTICE_MS is no number: without notice requests would be lost at every new version.
+ * @returns undefined when DRAIN_NOTICE_MS is invalid: without notice each deployment would lose requests.
  */
-export function readDrainTimes(source: Record<string, string | undefined> = process.env): DrainTimes | undefined {
+export function readShutdownTimeouts(
+  source: Record<string, string | undefined> = process.env,
+): ShutdownTimeouts | undefined {
   const { DRAIN_NOTICE_MS: notice = '500' } = source;
   if (!/^\d{1,5}$/.test(notice)) return undefined;
   const noticeMs = Number(notice);
-  const processMs = noticeMs + drainCapMs + closeMs;
-  const stepMs = noticeMs + askMs;
+  const processMs = noticeMs + drainTimeoutMs + closeMs;
+  const stepMs = noticeMs + callTimeoutMs;
   return { noticeMs, processMs, stepMs, allMs: stepMs + processMs };
 }
 
-/** The same for a process of that name, which ends with one clear line when it is no time. */
-export function readDrainTimesOrExit(name: string): DrainTimes {
-  const times = readDrainTimes();
+/** The same for the process `name`, which exits with one clear line when DRAIN_NOTICE_MS is invalid. */
+export function readShutdownTimeoutsOrExit(name: string): ShutdownTimeouts {
+  const times = readShutdownTimeouts();
   if (times) return times;
   process.stderr.write(`${name}: set these environment variables: DRAIN_NOTICE_MS (${drainNoticeRule})\n`);
   process.exit(1);

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { isDatabaseDown } from '../database/run-transaction.ts';
 import { Problem } from '../problem.ts';
 import { describeError } from '../../server/telemetry/describe-error.ts';
-import { nameRoute, requestIdHeader } from '../../server/telemetry/request-log.ts';
+import { setLoggedRoute, requestIdHeader } from '../../server/telemetry/request-log.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import { readBody } from './read-body.ts';
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
@@ -136,7 +136,7 @@ export function registerOperations(
     const handler = (handlers as Record<string, AnyHandler>)[operation.operationId];
     if (handler === undefined) throw new Error(`operation ${operation.operationId} has no handler`);
     app.on(operation.method.toUpperCase(), route, async (context) => {
-      nameRoute(context, { route: base + operation.path, operation: operation.operationId });
+      setLoggedRoute(context, { route: base + operation.path, operation: operation.operationId });
       const requestId = readRequestId(context);
       let answer = await answerCall(operation, handler, context.req.raw, requestId, validator, options).catch(
         (error: unknown) => answerThrown(error, operation, requestId, options),

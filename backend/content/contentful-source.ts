@@ -1,6 +1,6 @@
 import { createClient } from 'contentful';
 import { z } from 'zod';
-import { describeCall, fetchMeasured, measure } from '../../server/telemetry/spans.ts';
+import { describeCall, fetchWithSpan, withSpan } from '../../server/telemetry/spans.ts';
 import type { Language } from '../../core/domain/region.ts';
 import { ContentSourceError, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
@@ -97,7 +97,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
   const called = { peer: 'cms', route: '/spaces/{space}/environments/{environment}/entries' };
   const address = `${options.url.replace(/\/$/, '')}/spaces/${options.space}/environments/${options.environment}/entries`;
   const ask = (query: string): Promise<Response> =>
-    fetchMeasured(
+    fetchWithSpan(
       `${address}?${query}`,
       {
         headers: { Authorization: `Bearer ${options.token}` },
@@ -110,7 +110,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     try {
       for (;;) {
         const page = () => listPage(type, language, depth, found.length, where);
-        const { items, total } = await measure(describeCall(address, called), page);
+        const { items, total } = await withSpan(describeCall(address, called), page);
         found.push(...(items as unknown as Sys[]));
         if (items.length === 0 || found.length >= total) return found;
       }

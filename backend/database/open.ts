@@ -5,8 +5,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { Client, Pool, type ClientConfig } from 'pg';
 import type { Log } from '../../server/telemetry/log.ts';
-import { areSpansKept } from '../../server/telemetry/spans.ts';
-import { measureStatements } from '../../server/telemetry/trace-sql.ts';
+import { isTracingEnabled } from '../../server/telemetry/spans.ts';
+import { traceStatements } from '../../server/telemetry/trace-sql.ts';
 import { returnWhatCannotBegin } from './discard-broken-connection.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
@@ -25,7 +25,7 @@ export type OpenDatabase = {
 
 /** Who does not export traces does not pay for them. */
 const measureWhereKept = <Client extends object>(client: Client): Client =>
-  areSpansKept() ? measureStatements(client) : client;
+  isTracingEnabled() ? traceStatements(client) : client;
 
 /** Connections that one backend opens to a PostgreSQL server at most. */
 const poolCap = 10;

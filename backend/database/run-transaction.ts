@@ -1,8 +1,9 @@
 import { findErrorCode } from '../../server/telemetry/describe-error.ts';
-import { measure, type Part } from '../../server/telemetry/spans.ts';
+import type { SpanDetails } from '../../server/telemetry/span.ts';
+import { withSpan } from '../../server/telemetry/spans.ts';
 import type { Database } from './open.ts';
 
-const part: Part = { name: 'transaction', kind: 'internal', attributes: { 'db.system.name': 'postgresql' } };
+const part: SpanDetails = { name: 'transaction', kind: 'internal', attributes: { 'db.system.name': 'postgresql' } };
 
 /** Tries that a transaction gets when the database asks to repeat it. */
 const maxTries = 3;
@@ -30,7 +31,7 @@ export function isDatabaseDown(error: unknown): boolean {
 export async function runTransaction<Value>(db: Database, work: (tx: Database) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await measure(part, () => db.transaction(work));
+      return await withSpan(part, () => db.transaction(work));
     } catch (error) {
       if (attempt >= maxTries || !isRepeatable(error)) throw error;
     }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { measure, type Part } from '../../server/telemetry/spans.ts';
+import type { SpanDetails } from '../../server/telemetry/span.ts';
+import { withSpan } from '../../server/telemetry/spans.ts';
 import { brand } from '../../core/brand.ts';
 import type { Settings } from '../env.ts';
 import { EmailRejectedError, type SendMail } from './deliver.ts';
@@ -24,7 +25,7 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' |
     { from: { name: brand, address: mailFrom } },
   );
   const { hostname, port } = new URL(smtpUrl);
-  const part: Part = {
+  const part: SpanDetails = {
     name: 'send mail',
     kind: 'client',
     attributes: {
@@ -38,7 +39,7 @@ export function openMailServer({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' |
     // The same id at a second try lets the receiver drop a duplicate.
     const messageId = `<${id}${mailFrom.slice(mailFrom.lastIndexOf('@'))}>`;
     const letter = { to: recipient, subject, text, html, messageId, date };
-    await measure(part, () => transport.sendMail(letter)).catch((error: SmtpFailure) => {
+    await withSpan(part, () => transport.sendMail(letter)).catch((error: SmtpFailure) => {
       throw isRefusal(error) ? new EmailRejectedError(error.message) : error;
     });
   };

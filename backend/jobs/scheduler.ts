@@ -1,5 +1,5 @@
 import { describeError } from '../../server/telemetry/describe-error.ts';
-import { begin } from '../../server/telemetry/spans.ts';
+import { withRootSpan } from '../../server/telemetry/spans.ts';
 import type { AppContext } from '../app-context.ts';
 import { tellCrm } from '../analytics/crm/deliver.ts';
 import { forgetEvents } from '../analytics/retention.ts';
@@ -66,7 +66,7 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
       if (isStopped) break;
       try {
         const part = { name: `job ${name}`, kind: 'internal', attributes: {} } as const;
-        done += await begin(part, job, (count) => count > 0);
+        done += await withRootSpan(part, job, (count) => count > 0);
       } catch (error) {
         context.log.error('job failed', { job: name, ...describeError(error) });
       }

@@ -1,6 +1,6 @@
 import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
-import { fetchMeasured, hideIds } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the card provider that did not lead to an answer. */
@@ -69,8 +69,8 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       };
-      const called = { peer: 'card', route: hideIds(url.pathname) };
-      const response = await fetchMeasured(url, init, called).catch((error: unknown) => {
+      const called = { peer: 'card', route: toPathPattern(url.pathname) };
+      const response = await fetchWithSpan(url, init, called).catch((error: unknown) => {
         throw explainNetworkError(error);
       });
       const text = await response.text().catch((error: unknown) => {

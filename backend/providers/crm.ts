@@ -1,4 +1,4 @@
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
 
@@ -68,7 +68,7 @@ export function createBraze({ url, key }: CrmAccess): Crm {
       signal: AbortSignal.timeout(timeoutMs),
     };
     try {
-      return await readOutcome(await fetchMeasured(url + route, init, { peer: 'crm', route }));
+      return await readOutcome(await fetchWithSpan(url + route, init, { peer: 'crm', route }));
     } catch (error) {
       const { failure, code } = judgeNetworkError(error);
       if (failure === 'not-sent') return { code: 'waiting', afterMs: undefined, reason: code };

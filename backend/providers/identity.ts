@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
@@ -53,7 +53,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     };
-    return fetchMeasured(settings.identityUrl + path, options, { peer: 'identity', route });
+    return fetchWithSpan(settings.identityUrl + path, options, { peer: 'identity', route });
   };
 
   const sendForm = (region: Region, path: string, fields: Record<string, string>): Promise<Response> =>

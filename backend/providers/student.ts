@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchMeasured, hideIds } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Settings } from '../env.ts';
@@ -50,7 +50,7 @@ export function createStudentVerifier({ studentUrl, studentSigningKey }: Setting
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     };
-    return fetchMeasured(studentUrl + path, options, { peer: 'student', route: hideIds(path) });
+    return fetchWithSpan(studentUrl + path, options, { peer: 'student', route: toPathPattern(path) });
   };
   return {
     start: async (order) => {

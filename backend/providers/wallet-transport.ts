@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchMeasured, hideIds } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Settings } from '../env.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
@@ -52,8 +52,8 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
 
   const send = async (path: string, init: RequestInit): Promise<{ status: number; text: string }> => {
     const options: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) };
-    const called = { peer: 'wallet', route: hideIds(path.split('?', 1)[0] ?? '') };
-    const response = await fetchMeasured(walletUrl + path, options, called).catch((error: unknown) => {
+    const called = { peer: 'wallet', route: toPathPattern(path.split('?', 1)[0] ?? '') };
+    const response = await fetchWithSpan(walletUrl + path, options, called).catch((error: unknown) => {
       const { failure, code } = judgeNetworkError(error);
       throw new WalletError(failure, `wallet: ${code}`);
     });

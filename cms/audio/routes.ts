@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { checkToken } from '../../server/signed-url.ts';
+import { verifyPathToken } from '../../server/signed-url.ts';
 import { nameChapter } from '../source/audiobooks.ts';
 import { readField, type Content } from '../source/entry.ts';
 import { readTone, toneBytes } from './generate-tone.ts';
@@ -84,7 +84,7 @@ export function createPremiumAudio(content: Content, key: string): Hono {
   routes.get('/:token/:file{[a-z0-9-]+\\.wav}', (context) => {
     const { token, file } = context.req.param();
     // The real time: the backend, another process, signed the URL.
-    const left = checkToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
+    const left = verifyPathToken(`/media/premium/${file}`, token, Math.floor(Date.now() / 1000), key);
     if (left === undefined || !isPremium(content, nameOf(file))) return context.notFound();
     return serveTone(context, nameOf(file), `private, max-age=${left}`);
   });

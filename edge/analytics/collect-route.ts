@@ -1,9 +1,9 @@
 import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { passTrace } from '../../server/telemetry/request-log.ts';
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
-import { traceHeader } from '../../server/telemetry/traceparent.ts';
+import { getTraceparent } from '../../server/telemetry/request-log.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
+import { traceparentHeader } from '../../server/telemetry/traceparent.ts';
 import { consentCookie, parseConsent } from '../../core/domain/consent.ts';
 import { eventLimits, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { parseJson, readText } from '../http/request-body.ts';
@@ -61,7 +61,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
   const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<Delivered> => {
     if (env.eventSecret === undefined) return { code: 'lost' };
     const requestId = readRequestId(context);
-    const trace = passTrace(context);
+    const trace = getTraceparent(context);
     try {
       const init: RequestInit = {
         method: 'POST',
@@ -69,14 +69,14 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
           'Content-Type': 'application/json',
           Authorization: `Bearer ${env.eventSecret}`,
           ...(requestId !== undefined && { 'X-Request-Id': requestId }),
-          ...(trace !== undefined && { [traceHeader]: trace }),
+          ...(trace !== undefined && { [traceparentHeader]: trace }),
         },
         body: JSON.stringify({ ...batch, userId }),
         redirect: 'manual',
         signal: AbortSignal.timeout(patienceMs),
       };
       const route = '/webhooks/events';
-      const answer = await fetchMeasured(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
+      const answer = await fetchWithSpan(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
       const told: unknown = await answer.json().catch(() => undefined);
       const receipt = receiptSchema.safeParse(told);
       if (answer.ok && receipt.success) return { code: 'stored', receipt: receipt.data };

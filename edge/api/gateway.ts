@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { nameRoute, passTrace } from '../../server/telemetry/request-log.ts';
-import { hideIds } from '../../server/telemetry/spans.ts';
+import { setLoggedRoute, getTraceparent } from '../../server/telemetry/request-log.ts';
+import { toPathPattern } from '../../server/telemetry/spans.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import { askAdmission } from '../auth/resolve-account.ts';
 import type { CallBackend, CallOptions } from '../backend-client/client.ts';
@@ -72,7 +72,7 @@ function readVersion(context: Context): string {
 function nameOperation(context: Context, path: string): void {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
   const operation = findOperation(method, path);
-  if (operation) nameRoute(context, { route: prefix + operation.path, operation: operation.operationId });
+  if (operation) setLoggedRoute(context, { route: prefix + operation.path, operation: operation.operationId });
 }
 
 /** What a call takes over from the browser's request; its cookies and all other headers stay here. */
@@ -90,7 +90,7 @@ function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> 
   if (contentType !== undefined) options.contentType = contentType;
   if (idempotencyKey !== undefined) options.idempotencyKey = idempotencyKey;
   if (requestId !== undefined) options.requestId = requestId;
-  const trace = passTrace(context);
+  const trace = getTraceparent(context);
   if (trace !== undefined) options.trace = trace;
   const migrationSession = context.req.header('X-Migration-Session');
   if (migrationSession !== undefined) options.migrationSession = migrationSession;
@@ -179,7 +179,7 @@ export function createGateway(parts: GatewayParts): Hono {
       if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
       // the backend took this very log-in in a moment ago: a page that logged in again would come back here for ever
       if (response.status === 401 && session && isNew(session.startedAt)) {
-        platform.log.error('a new log-in is refused', { path: hideIds(path) });
+        platform.log.error('a new log-in is refused', { path: toPathPattern(path) });
         return temporarilyDown(context);
       }
       if (session && hasMoved(path, response)) {

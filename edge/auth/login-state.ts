@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
-import type { ShedCookies } from '../../server/http/bad-request.ts';
+import type { FindClearedCookies } from '../../server/http/bad-request.ts';
 import { regions } from '../../core/domain/region.ts';
 import { loginScreens } from '../../core/routing/routes.ts';
 import type { LoginAttempt } from './oidc-client.ts';
@@ -41,7 +41,7 @@ const wholeName = /^__Host-login-[\w-]{12}$/;
  * @param names of the cookies of a request that was too long, as many as are known.
  * @returns a value of Set-Cookie for each that is a log-in under way.
  */
-export const shedAttempts: ShedCookies = (names) =>
+export const shedAttempts: FindClearedCookies = (names) =>
   names
     .filter((name) => wholeName.test(name))
     .map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);

@@ -1,12 +1,12 @@
 import * as oauth from 'oauth4webapi';
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
 /** How the identity provider is asked: encrypted, unless it is the sandbox's on localhost, and measured. */
 export function createIdentityTransport(issuer: URL, isSandbox: boolean) {
   const ask = (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     // its paths stand in its discovery document, the same for everybody
     const route = new URL(address).pathname;
-    return fetchMeasured(address, init as RequestInit, { peer: 'identity', route });
+    return fetchWithSpan(address, init as RequestInit, { peer: 'identity', route });
   };
   return {
     // plain http is for the sandbox's localhost alone, which is what the deprecation warns of

@@ -1,4 +1,4 @@
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { accountOf, type AuthSession } from '../session/session.ts';
 
@@ -24,7 +24,7 @@ export async function endEverywhere(
       signal: AbortSignal.timeout(timeOutMs),
     };
     const address = `${identityUrl}/api/accounts/${encodeURIComponent(id)}/sessions`;
-    const answer = await fetchMeasured(address, init, { peer: 'identity', route: '/api/accounts/{id}/sessions' });
+    const answer = await fetchWithSpan(address, init, { peer: 'identity', route: '/api/accounts/{id}/sessions' });
     // an account that is gone has no log-ins either
     return answer.ok || answer.status === 404;
   };

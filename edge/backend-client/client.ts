@@ -1,5 +1,5 @@
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
-import { traceHeader } from '../../server/telemetry/traceparent.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
+import { traceparentHeader } from '../../server/telemetry/traceparent.ts';
 import type { Region } from '../../core/domain/region.ts';
 
 /** What a call of the v2 API carries beside path and body. */
@@ -45,7 +45,7 @@ export const createBackendCaller =
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.requestId !== undefined) headers.set('X-Request-Id', options.requestId);
     if (options.previewToken !== undefined) headers.set('X-Preview-Token', options.previewToken);
-    if (options.trace !== undefined) headers.set(traceHeader, options.trace);
+    if (options.trace !== undefined) headers.set(traceparentHeader, options.trace);
     if (options.migrationSession !== undefined) headers.set('X-Migration-Session', options.migrationSession);
     const init: RequestInit = {
       method: options.method ?? 'GET',
@@ -54,5 +54,5 @@ export const createBackendCaller =
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeOutMs ?? 3_000),
     };
-    return fetchMeasured(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true });
+    return fetchWithSpan(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true });
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../../server/env.ts';
-import { readOperatorSettings, type OperatorSettings } from '../../server/telemetry/config.ts';
+import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { readConsentEnv, type ConsentService } from './consent-service.ts';
 import { readTagEnv, type TagEnv } from './tag-manager.ts';
@@ -44,7 +44,7 @@ export type EdgeEnv = {
   consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
-  operators: OperatorSettings;
+  operators: TelemetrySettings;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
   standIns: Partial<Record<StandIn, string>>;
 };
@@ -158,7 +158,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
         : undefined,
-    operators: readOperatorSettings(source),
+    operators: readTelemetrySettings(source),
     standIns: env.SANDBOX
       ? {
           identity: identityUrl,

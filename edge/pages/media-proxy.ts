@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { answerProblem } from '../http/problem.ts';
 
 /** Headers of a picture or a piece of audio that may pass; nothing else of the cms reaches the public. */
@@ -37,7 +37,7 @@ export const createMedia =
       // an hour of sound is sent for as long as somebody listens
       const { method } = context.req;
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
-      const response = await fetchMeasured(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
+      const response = await fetchWithSpan(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
       const { status } = response;
       // what is not passed on would hold its connection until somebody has read it
       if (![200, 206, 304].includes(status)) await response.body?.cancel().catch(() => undefined);

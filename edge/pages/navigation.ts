@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { nameRoute } from '../../server/telemetry/request-log.ts';
+import { setLoggedRoute } from '../../server/telemetry/request-log.ts';
 import {
   getCanonicalPath,
   hasRoute,
@@ -131,7 +131,7 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
   const open: MiddlewareHandler = async (context, next) => {
     const url = new URL(context.req.url);
     const match = matchPath(url.pathname);
-    if (match) nameRoute(context, describePage(match.route));
+    if (match) setLoggedRoute(context, describePage(match.route));
     const isReading = ['GET', 'HEAD'].includes(context.req.method) && isNavigation(context);
     const cookie = context.req.header('Cookie') ?? null;
     if (!match || !isReading || (isPlainPage(match) && isPlainReader(cookie, url.searchParams))) return next();

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { describeEvent, type EventCode, type NotificationItem } from './notification.ts';
 import type { Amount, Payment } from './payment.ts';
 import { makePspReference } from './reference.ts';
@@ -43,7 +43,7 @@ export type Acquirer = {
  * @param notify adds a notification to the outbox, inside the effect's transaction.
  */
 export function openAcquirer(options: {
-  records: Records;
+  records: DocumentStore;
   ledger: Ledger;
   storedCards: StoredCards;
   merchantAccount: string;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import { createControlRoutes, openLedger } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
-import { createWebhookQueue } from '../../server/sandbox/webhook-outbox.ts';
+import { createWebhookOutbox } from '../../server/sandbox/webhook-outbox.ts';
 import { protectPages, sandboxLook } from '../ui/page.ts';
 import { openAcquirer } from './acquirer.ts';
 import { apiErrors, respondWith } from './api-error.ts';
@@ -29,7 +29,7 @@ const payingPaths = ['/v72/payments', '/v72/payments/details'];
  * @param deliver sends a notification to the merchant; by default the webhook.
  */
 export function createApp(options: {
-  records: Records;
+  records: DocumentStore;
   key: CardKey;
   settings: CardSettings;
   log: Log;
@@ -38,7 +38,7 @@ export function createApp(options: {
   const { records, key, settings, log } = options;
   const shopClock = openShopClock(records);
   const ledger = shopClock.stamp(openLedger(records));
-  const webhooks = createWebhookQueue({ records, deliver: options.deliver ?? createDelivery(settings), log });
+  const webhooks = createWebhookOutbox({ records, deliver: options.deliver ?? createDelivery(settings), log });
   const storedCards = openStoredCards(records, ledger);
   const { merchantAccount } = settings;
   const acquirer = openAcquirer({ records, ledger, storedCards, merchantAccount, notify: webhooks.enqueue });
@@ -48,7 +48,7 @@ export function createApp(options: {
     for (const part of [acquirer, storedCards, onceOnly, webhooks, shopClock, records.collection('ledger')])
       part.clear();
   };
-  const control = createControl(ledger, empty, {
+  const control = createControlRoutes(ledger, empty, {
     refuse: async (context, next) => {
       if (!payingPaths.includes(context.req.path)) return respondWith(apiErrors.refusedBySwitch);
       context.set('forcedOutcome', { resultCode: 'Refused', refusalReasonCode: '2' });

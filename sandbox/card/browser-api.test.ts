@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testSettings, openShop } from './testing/merchant.ts';
 import { translations } from './translations/translations.ts';
 import { openKey } from './key.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { prepareEncryption } from './fields/encryption.ts';
 import { lookUpBrand } from './bin-lookup.ts';
 
@@ -92,7 +92,7 @@ describe('brand lookup', () => {
     ['60116011601', [{ brand: 'discover', supported: false }]],
     ['99999999999', undefined],
   ])('of %s', async (binValue, brands) => {
-    const key = await openKey(openRecords(':memory:'));
+    const key = await openKey(openDocumentStore(':memory:'));
     const encrypt = await prepareEncryption({ ...(key.publicJwk as JsonWebKey), kid: String(key.publicJwk.kid) });
     const question = { supportedBrands: ['visa', 'mc'], encryptedBin: await encrypt({ binValue }), requestId: 'r1' };
     const answer = await lookUpBrand(key, question);

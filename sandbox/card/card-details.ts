@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { detectBrand, passesLuhn, type Brand } from './fields/card-number.ts';
 import type { Challenge } from './scenario.ts';
 import { challengeOf } from './scenario.ts';
@@ -23,7 +23,7 @@ export type CardFacts = {
 };
 
 /** Creates aliases of cards with a stored secret, so that they survive a restart. */
-export function openAliases(records: Records): (card: string) => string {
+export function openAliases(records: DocumentStore): (card: string) => string {
   const secrets = records.collection<string>('alias-secret');
   secrets.add('now', randomBytes(32).toString('hex'));
   const secret = Buffer.from(secrets.get('now') ?? '', 'hex');

@@ -1,4 +1,4 @@
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { apiErrors, respondWith } from './api-error.ts';
 
 type Answer = { status: 200 | 201; body: Record<string, unknown> };
@@ -20,7 +20,7 @@ export type OnceOnly = {
 const respond = ({ status, body }: Answer): Response => Response.json(body, { status });
 
 /** Opens the stored responses. A parallel request with the same key is rejected with 422/704. */
-export function openOnceOnly(records: Records): OnceOnly {
+export function openOnceOnly(records: DocumentStore): OnceOnly {
   const answers = records.collection<Answer>('idempotency');
   const underWay = new Set<string>();
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { prepareEncryption } from './fields/encryption.ts';
 import { openKey, type CardKey } from './key.ts';
 
@@ -8,7 +8,7 @@ const encryptFor = (key: CardKey) =>
 
 describe('key', () => {
   it('reads what a secured field encrypts, and each encryption is different', async () => {
-    const key = await openKey(openRecords(':memory:'));
+    const key = await openKey(openDocumentStore(':memory:'));
     const encrypt = await encryptFor(key);
     const [one, other] = await Promise.all([encrypt({ number: '4111' }), encrypt({ number: '4111' })]);
     expect(one).not.toBe(other);
@@ -22,15 +22,15 @@ describe('key', () => {
   });
 
   it('stays the same over a restart', async () => {
-    const records = openRecords(':memory:');
+    const records = openDocumentStore(':memory:');
     const blob = await (await encryptFor(await openKey(records)))({ cvc: '737' });
     expect(await (await openKey(records)).decrypt(blob)).toMatchObject({ cvc: '737' });
   });
 
   it('never hands out the private half, and refuses what was made for another key', async () => {
-    const key = await openKey(openRecords(':memory:'));
+    const key = await openKey(openDocumentStore(':memory:'));
     expect(Object.keys(key.publicJwk)).not.toContain('d');
-    const foreign = await (await encryptFor(await openKey(openRecords(':memory:'))))({ cvc: '737' });
+    const foreign = await (await encryptFor(await openKey(openDocumentStore(':memory:'))))({ cvc: '737' });
     await expect(key.decrypt(foreign)).rejects.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 
 /** The key pair of the secured fields. */
 export type CardKey = {
@@ -12,7 +12,7 @@ export type CardKey = {
 const algorithm = 'RSA-OAEP-256';
 
 /** Opens the stored private key, or creates it on the first start: open forms survive a restart. */
-export async function openKey(records: Records): Promise<CardKey> {
+export async function openKey(records: DocumentStore): Promise<CardKey> {
   const keys = records.collection<JWK>('key');
   let privateJwk = keys.get(algorithm);
   if (privateJwk === undefined) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { portNumber, readSecret } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { readCertificate, startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
@@ -23,7 +23,7 @@ const env = readSettings('card', {
     .optional(),
 });
 const log = createLog('card');
-const records = openRecords(join(env.DATA_DIR, 'card.sqlite'));
+const records = openDocumentStore(join(env.DATA_DIR, 'card.sqlite'));
 const { app, close } = createApp({
   records,
   log,

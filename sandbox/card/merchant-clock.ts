@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 
 /**
  * The merchant's business time, which its sandbox can change and sends with each call; a real provider does not
@@ -17,7 +17,7 @@ export type ShopClock = {
 };
 
 /** Opens the stored clock of the merchant; it runs on between requests. */
-export function openShopClock(records: Records): ShopClock {
+export function openShopClock(records: DocumentStore): ShopClock {
   const offsets = records.collection<number>('shop-clock');
   const times = records.collection<string>('ledger-time');
   return {

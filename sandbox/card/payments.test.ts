@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { goodCard, openShop } from './testing/merchant.ts';
 
 const shop = await openShop();
@@ -96,7 +96,7 @@ describe('payments', () => {
 
 describe('idempotency', () => {
   it('replays the answer of a key, without a second effect, also after a restart and with another body', async () => {
-    const records = openRecords(':memory:');
+    const records = openDocumentStore(':memory:');
     const first = await openShop(records);
     const headers = { 'Idempotency-Key': 'session-1' };
     const paid = await first.pay(goodCard, {}, headers);

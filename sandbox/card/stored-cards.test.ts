@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { goodCard, openShop } from './testing/merchant.ts';
 
 const listPath = '/v72/storedPaymentMethods?merchantAccount=Nordlyd&shopperReference=listener-1';
@@ -63,7 +63,7 @@ describe('stored cards', () => {
   });
 
   it('deletes a card once, and keeps the others over a restart', async () => {
-    const records = openRecords(':memory:');
+    const records = openDocumentStore(':memory:');
     const { pay, call, close } = await openShop(records);
     const token = tokenOf((await pay(goodCard, storing)).body.additionalData);
     await pay({ number: '5555444433331111' }, storing);

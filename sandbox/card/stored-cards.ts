@@ -1,4 +1,4 @@
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { CardFacts } from './card-details.ts';
 import { makePspReference } from './reference.ts';
@@ -19,7 +19,7 @@ export type StoredCards = {
 };
 
 /** Opens the stored vault; creating and deleting a token writes a ledger entry. */
-export function openStoredCards(records: Records, ledger: Ledger): StoredCards {
+export function openStoredCards(records: DocumentStore, ledger: Ledger): StoredCards {
   const cards = records.collection<StoredCard>('stored-card');
   const list = (shopperReference: string): StoredCard[] =>
     cards.list().filter((stored) => stored.shopperReference === shopperReference);

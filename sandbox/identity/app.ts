@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import { createControlRoutes, openLedger } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pagePolicy, protectPages, sandboxLook } from '../ui/page.ts';
 import { accountApi } from './account-api.ts';
@@ -29,7 +29,7 @@ import { openUsers } from './users.ts';
 
 const bodyBytes = 64 * 1024;
 
-export type AppOptions = { records: Records; log: Log; settings: Settings; sendCode: CodeMailer };
+export type AppOptions = { records: DocumentStore; log: Log; settings: Settings; sendCode: CodeMailer };
 
 /**
  * Creates the fake identity provider: OpenID engine, pages and control routes.
@@ -46,7 +46,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   };
   const { users, tokens, attempts, resetCodes } = stores;
   // The keys survive a reset: other processes cache the public one.
-  const control = createControl(stores.ledger, () => {
+  const control = createControlRoutes(stores.ledger, () => {
     for (const store of [users, tokens, attempts, resetCodes, records.collection('ledger')]) store.clear();
   });
   const keys = await readKeys(records);

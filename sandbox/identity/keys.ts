@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { randomBytes } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 
 /** Keys that sign tokens and cookies. */
 export type Keys = { signing: JWK[]; cookies: string[] };
 
 /** Reads the stored keys, or creates them on the first start: tokens stay valid after a restart. */
-export async function readKeys(records: Records): Promise<Keys> {
+export async function readKeys(records: DocumentStore): Promise<Keys> {
   const kept = records.collection<Keys>('keys');
   const found = kept.get('current');
   if (found) return found;

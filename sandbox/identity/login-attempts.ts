@@ -1,4 +1,4 @@
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 
 type Count = { failures: number; since: number };
 
@@ -21,7 +21,7 @@ export type Attempts = {
  *
  * @param now returns ms since 1970.
  */
-export function openAttempts(records: Records, now: () => number = Date.now): Attempts {
+export function openAttempts(records: DocumentStore, now: () => number = Date.now): Attempts {
   const counts = records.collection<Count & { key: string }>('attempt');
   const current = (key: string): number => {
     const count = counts.get(key);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { readCertificate, startServer } from '../../server/http/serve.ts';
 import { createCodeMailer } from './code-mail.ts';
 import { readSettings } from './settings.ts';
@@ -17,7 +17,7 @@ Object.assign(console, {
 });
 const { createApp } = await import('./app.ts');
 
-const records = openRecords(join(settings.dataDir, 'identity.sqlite'));
+const records = openDocumentStore(join(settings.dataDir, 'identity.sqlite'));
 const { app, purge } = await createApp({ records, log, settings, sendCode: createCodeMailer(settings.smtpUrl) });
 purge();
 const purging = setInterval(purge, purgeEveryMs);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ResponseBodyError, type TokenEndpointResponse } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import {
   logIn,
   makeUser,
@@ -76,7 +76,7 @@ describe('a restart', () => {
   it('logs nobody out: sessions, refresh tokens, accounts and keys stay', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'identity-'));
     const file = join(folder, 'identity.sqlite');
-    const before = openRecords(file);
+    const before = openDocumentStore(file);
     let running = await startIdentity(before);
     const { issuer } = running;
     const port = Number(new URL(issuer).port);
@@ -87,7 +87,7 @@ describe('a restart', () => {
     await running.stop();
     before.close();
 
-    const after = openRecords(file);
+    const after = openDocumentStore(file);
     running = await startIdentity(after, port);
     expect(await (await fetch(`${issuer}/jwks`)).text()).toBe(keys);
     expect(tokenOf(await client.refresh(tokenOf(tokens)))).not.toBe('');

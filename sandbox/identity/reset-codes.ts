@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 
 type ResetCode = { account: string; digest: string; expiresAt: number; tries: number };
 
@@ -24,7 +24,7 @@ export type ResetCodes = {
  *
  * @param now returns ms since 1970.
  */
-export function openResetCodes(records: Records, now: () => number = Date.now): ResetCodes {
+export function openResetCodes(records: DocumentStore, now: () => number = Date.now): ResetCodes {
   const codes = records.collection<ResetCode>('reset-code');
   return {
     issue: (account) => {

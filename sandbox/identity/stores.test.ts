@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { openAttempts } from './login-attempts.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { openResetCodes } from './reset-codes.ts';
 import { openTokens } from './tokens.ts';
 
 it('forgets expired records, and a grant with all that came of it', async () => {
-  const tokens = openTokens(openRecords(':memory:'));
+  const tokens = openTokens(openDocumentStore(':memory:'));
   const [sessions, grants, refresh] = ['Session', 'Grant', 'RefreshToken'].map(tokens.adapterFor);
   await sessions?.upsert('s1', { uid: 'u1', accountId: 'a' }, 60);
   await grants?.upsert('g1', { accountId: 'a' }, 120);
@@ -19,7 +19,7 @@ it('forgets expired records, and a grant with all that came of it', async () => 
 });
 
 it('finds a session by its uid after its identifier changed', async () => {
-  const sessions = openTokens(openRecords(':memory:')).adapterFor('Session');
+  const sessions = openTokens(openDocumentStore(':memory:')).adapterFor('Session');
   await sessions.upsert('old', { uid: 'u1' }, 60);
   await sessions.destroy('old');
   await sessions.upsert('new', { uid: 'u1', accountId: 'a' }, 60);
@@ -27,7 +27,7 @@ it('finds a session by its uid after its identifier changed', async () => {
 });
 
 it('consumes once; the second time ends the grant', async () => {
-  const tokens = openTokens(openRecords(':memory:'));
+  const tokens = openTokens(openDocumentStore(':memory:'));
   const codes = tokens.adapterFor('AuthorizationCode');
   await codes.upsert('c1', { grantId: 'g1' }, 60);
   await codes.consume('c1');
@@ -37,7 +37,7 @@ it('consumes once; the second time ends the grant', async () => {
 
 it('counts failures per account and address within a quarter of an hour', () => {
   let now = 0;
-  const attempts = openAttempts(openRecords(':memory:'), () => now);
+  const attempts = openAttempts(openDocumentStore(':memory:'), () => now);
   now = 1;
   for (let tries = 0; tries < 10; tries += 1) attempts.fail('a@b.se', '10.0.0.1');
   expect(attempts.isLocked('a@b.se', '10.0.0.1')).toBe(true);
@@ -49,7 +49,7 @@ it('counts failures per account and address within a quarter of an hour', () => 
 
 it('takes a code once, in time, and five wrong tries at most', () => {
   let now = 0;
-  const codes = openResetCodes(openRecords(':memory:'), () => now);
+  const codes = openResetCodes(openDocumentStore(':memory:'), () => now);
   const used = codes.issue('a@b.se');
   expect(codes.redeem('a@b.se', used)).toBe(true);
   expect(codes.redeem('a@b.se', used)).toBe(false);

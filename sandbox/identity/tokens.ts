@@ -1,5 +1,5 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 
 type Stored = { id: string; payload: AdapterPayload; expiresAt: number | null };
 type Member = { model: string; id: string };
@@ -28,7 +28,7 @@ export type Tokens = {
 };
 
 /** Opens the engine's storage. Each write is on disk when its promise resolves. */
-export function openTokens(records: Records): Tokens {
+export function openTokens(records: DocumentStore): Tokens {
   const storedOf = (model: string) => records.collection<Stored>(`oidc/${model}`);
   const sessionByUid = records.collection<{ id: string }>('oidc-session-uid');
   const membersOf = (grantId: string) => records.collection<Member>(`oidc-grant/${grantId}`);

@@ -1,4 +1,4 @@
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Region } from './regions.ts';
 
 export const socialProviders = ['google', 'facebook', 'apple'] as const;
@@ -57,7 +57,7 @@ export type Users = {
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Opens the stored accounts. */
-export function openUsers(records: Records): Users {
+export function openUsers(records: DocumentStore): Users {
   const byId = records.collection<User>('user');
   const byEmail = records.collection<{ id: string }>('user-email');
   const find = (id: string): User | undefined => byId.get(id);

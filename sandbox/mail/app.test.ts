@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp } from './app.ts';
 import type { Message } from './message.ts';
 import { startSmtp } from './smtp.ts';
@@ -9,7 +9,7 @@ import { startSmtp } from './smtp.ts';
 const log = createLog('mail', () => undefined);
 
 const startMail = async () => {
-  const records: Records = openRecords(':memory:');
+  const records: DocumentStore = openDocumentStore(':memory:');
   const { app, accept } = createApp({ records, log, siteUrl: 'http://localhost:3000' });
   const smtp = await startSmtp({ port: 0, hostname: '127.0.0.1', accept, log });
   const transport = createTransport({ host: '127.0.0.1', port: smtp.port, ignoreTLS: true });

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
-import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import { createControlRoutes, openLedger } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pickLang, protectPages, sandboxLook } from '../ui/page.ts';
 import { openInbox } from './inbox.ts';
@@ -33,11 +33,14 @@ const letterPolicy = (siteUrl: string): string =>
  * @param options.siteUrl the only origin from which emails may load pictures.
  * @returns the routes, and `accept` for emails received by SMTP.
  */
-export function createApp(options: { records: Records; log: Log; siteUrl: string }): { app: Hono; accept: Accept } {
+export function createApp(options: { records: DocumentStore; log: Log; siteUrl: string }): {
+  app: Hono;
+  accept: Accept;
+} {
   const { records, log, siteUrl } = options;
   const inbox = openInbox(records);
   const ledger = openLedger(records);
-  const control = createControl(ledger, () => {
+  const control = createControlRoutes(ledger, () => {
     inbox.clear();
     records.collection('ledger').clear();
   });

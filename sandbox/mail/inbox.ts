@@ -1,4 +1,4 @@
-import type { Collection, Records } from '../../server/sandbox/document-store.ts';
+import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Delivery, Message } from './message.ts';
 
 type Stored = { message: Message; recipients: string[] };
@@ -19,7 +19,7 @@ export type Inbox = {
 };
 
 /** Opens the stored inbox. */
-export function openInbox(records: Records): Inbox {
+export function openInbox(records: DocumentStore): Inbox {
   const letters: Collection<Stored> = records.collection('message');
   const files: Collection<string> = records.collection('file');
   const drop = ({ message }: Stored): void => {

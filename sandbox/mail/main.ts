@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { portNumber } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings, stopWith } from '../settings.ts';
 import { createApp } from './app.ts';
@@ -14,7 +14,7 @@ const env = readSettings('mail', {
   SITE_URL: baseUrl,
 });
 const log = createLog('mail');
-const records = openRecords(join(env.DATA_DIR, 'mail.sqlite'));
+const records = openDocumentStore(join(env.DATA_DIR, 'mail.sqlite'));
 const { app, accept } = createApp({ records, log, siteUrl: localUrl(env.SITE_URL, env.SITE_PORT) });
 const smtp = await startSmtp({ port: env.SMTP_PORT, hostname: env.HOST, accept, log }).catch((error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;

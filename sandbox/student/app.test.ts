@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp } from './app.ts';
 import { codeLifeMs, verificationLifeMs } from './verification.ts';
 
@@ -9,12 +9,12 @@ const key = 'a-signing-key-of-the-student-tests';
 const school = 'anna@student.norrsken.example';
 const returnUrl = 'http://localhost:3000/se/student?from=verifier';
 
-let records: Records;
+let records: DocumentStore;
 let mails: { address: string; code: string; lang: string }[];
 let isMailDown: boolean;
 let app: ReturnType<typeof createApp>;
 beforeEach(() => {
-  records = openRecords(':memory:');
+  records = openDocumentStore(':memory:');
   mails = [];
   isMailDown = false;
   app = createApp({

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import { createControlRoutes, openLedger } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pagePolicy, pickLang, protectPages, readForm, sandboxLook } from '../ui/page.ts';
 import { answerProblem, createApi, createDecisions } from './api.ts';
@@ -14,7 +14,7 @@ import { studentWords } from './messages.ts';
 
 /** Dependencies and settings of the verifier. */
 export type StudentOptions = {
-  records: Records;
+  records: DocumentStore;
   log: Log;
   /** shared with the merchant: its bearer token, and the key that signs results */
   key: string;
@@ -30,7 +30,7 @@ export function createApp(options: StudentOptions): Hono {
   const { records, log, key, url, inboxUrl, sendCode } = options;
   const ledger = openLedger(records);
   const verifications = openVerifications({ records, ledger, secret: key });
-  const control = createControl(ledger, () => {
+  const control = createControlRoutes(ledger, () => {
     for (const name of ['verification', 'token', 'ledger']) records.collection(name).clear();
   });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { portNumber, readSecret } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
@@ -17,7 +17,7 @@ const env = readSettings('student', {
   SMTP_URL: z.url({ protocol: /^smtp$/ }).optional(),
 });
 const log = createLog('student');
-const records = openRecords(join(env.DATA_DIR, 'student.sqlite'));
+const records = openDocumentStore(join(env.DATA_DIR, 'student.sqlite'));
 const app = createApp({
   records,
   log,

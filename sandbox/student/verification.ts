@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { Collection, Records } from '../../server/sandbox/document-store.ts';
+import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
 import { cleanAddress, findSchool } from './schools.ts';
 
 /** Lifetime of a code, in ms. */
@@ -80,7 +80,7 @@ export type Verifications = {
 };
 
 /** Opens the stored verifications. @param options.secret key of the stored code hashes. */
-export function openVerifications(options: { records: Records; ledger: Ledger; secret: string }): Verifications {
+export function openVerifications(options: { records: DocumentStore; ledger: Ledger; secret: string }): Verifications {
   const { records, ledger, secret } = options;
   const verifications: Collection<Verification> = records.collection('verification');
   const tokens: Collection<string> = records.collection('token');

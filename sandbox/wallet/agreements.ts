@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { Collection, Records } from '../../server/sandbox/document-store.ts';
+import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
 import {
   refuse,
   type Agreement,
@@ -64,7 +64,7 @@ const readPrice = (pricing: Draft['pricing']) => ({
 
 /** Opens the stored agreements. @param options.emit adds an event to the webhook outbox. */
 export function openAgreements(options: {
-  records: Records;
+  records: DocumentStore;
   ledger: Ledger;
   emit: (event: WalletEvent) => void;
   msn: string;

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { createAccess, type Credentials } from './access-token.ts';
 import { showAgreement, showCharge } from './responses.ts';
 import { refuse, type Agreement, type Charge, type Result } from './model.ts';
@@ -13,7 +13,7 @@ type Order<Body> = { body: Body; key: string; context: Context };
 type Work<Body> = (order: Order<Body>) => Result<{ status: number; body: unknown }>;
 
 /** Creates the merchant's API: Vipps MobilePay Recurring v3. @param options.url own origin. */
-export function createApi(options: { records: Records; wallet: Wallet; credentials: Credentials; url: string }): Hono {
+export function createApi(options: { records: DocumentStore; wallet: Wallet; credentials: Credentials; url: string }): Hono {
   const { wallet, url, records } = options;
   const { agreements, charges } = wallet;
   const access = createAccess(options.credentials);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp } from './app.ts';
 import type { WalletEvent } from './webhook.ts';
 
@@ -29,12 +29,12 @@ const charge = {
 };
 const root = '/recurring/v3/agreements';
 
-let records: Records;
+let records: DocumentStore;
 let delivered: WalletEvent[];
 let wallet: ReturnType<typeof createApp>;
 let bearer: string;
 beforeEach(async () => {
-  records = openRecords(':memory:');
+  records = openDocumentStore(':memory:');
   delivered = [];
   wallet = createApp({
     records,

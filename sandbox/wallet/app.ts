@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createControl, openLedger } from '../../server/sandbox/control-routes.ts';
+import { createControlRoutes, openLedger } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
-import { createWebhookQueue } from '../../server/sandbox/webhook-outbox.ts';
+import { createWebhookOutbox } from '../../server/sandbox/webhook-outbox.ts';
 import { protectPages, sandboxLook } from '../ui/page.ts';
 import type { Credentials } from './access-token.ts';
 import { createApi } from './api.ts';
@@ -17,7 +17,7 @@ import { deliverWebhook, type WalletEvent } from './webhook.ts';
 
 /** Dependencies and settings of the wallet. */
 export type WalletOptions = {
-  records: Records;
+  records: DocumentStore;
   log: Log;
   credentials: Credentials;
   /** own origin, for confirmation URLs */
@@ -36,9 +36,9 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   const { records, log, credentials, url, webhook } = options;
   const ledger = openLedger(records);
   const deliver = options.deliver ?? ((event: WalletEvent) => deliverWebhook(event, webhook.url, webhook.secret));
-  const webhooks = createWebhookQueue<WalletEvent>({ records, deliver, log });
+  const webhooks = createWebhookOutbox<WalletEvent>({ records, deliver, log });
   const wallet = openWallet({ records, ledger, emit: webhooks.enqueue, msn: credentials.merchantSerialNumber });
-  const control = createControl(ledger, () => {
+  const control = createControlRoutes(ledger, () => {
     wallet.clear();
     webhooks.clear();
     for (const name of ['answer', 'ledger']) records.collection(name).clear();

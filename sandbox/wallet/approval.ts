@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { pagePolicy, readForm, renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Agreement, Price } from './model.ts';
 import { chooseLang, showCampaign, showMoney, showPrice } from './format.ts';
@@ -72,7 +72,7 @@ function renderApproval(agreement: Agreement, initial: Price | undefined, lang: 
  * Creates the confirmation page of `vippsConfirmationUrl`: `GET` and `POST /approve/{token}`; `?lang=nb
  * fi` selects the language.
  */
-export function createApproval(wallet: Wallet, records: Records): Hono {
+export function createApproval(wallet: Wallet, records: DocumentStore): Hono {
   const langOf = (context: Context, currency = 'NOK') => chooseLang(context.req.query('lang'), currency);
   const find = (token: string): Agreement | undefined => {
     records.transaction(wallet.expireOverdue);

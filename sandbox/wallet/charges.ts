@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { Collection, Records } from '../../server/sandbox/document-store.ts';
+import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
 import { refuse, type Agreement, type Charge, type ChargeEvent, type NextCharge, type Result } from './model.ts';
 import type { ChargeOrder, MoneyOrder } from './schemas.ts';
 import { describeCharge, type WalletEvent } from './webhook.ts';
@@ -27,7 +27,7 @@ const largestMultiple = 10;
 
 /** Opens the stored charges. @param options.emit adds an event to the webhook outbox. */
 export function openCharges(options: {
-  records: Records;
+  records: DocumentStore;
   ledger: Ledger;
   emit: (event: WalletEvent) => void;
   msn: string;

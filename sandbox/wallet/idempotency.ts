@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection, Records } from '../../server/sandbox/document-store.ts';
+import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Result } from './model.ts';
 import { answerProblem } from './problem.ts';
 
@@ -13,7 +13,7 @@ const answer = ({ status, body }: Answer): Response =>
  * Runs each request once per Idempotency-Key. The effect and the stored response are one transaction, so a repeated
  * request gets the first response. Errors are not stored: a corrected request may follow.
  */
-export function createReplay(records: Records) {
+export function createReplay(records: DocumentStore) {
   const kept: Collection<Kept> = records.collection('answer');
   return (
     order: { key: string | undefined; call: string; body: unknown },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { portNumber, readSecret } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { startServer } from '../../server/http/serve.ts';
 import { baseUrl, localUrl, readSettings } from '../settings.ts';
 import { createApp } from './app.ts';
@@ -16,7 +16,7 @@ const env = readSettings('wallet', {
   BACKEND_URL: baseUrl,
 });
 const log = createLog('wallet');
-const records = openRecords(join(env.DATA_DIR, 'wallet.sqlite'));
+const records = openDocumentStore(join(env.DATA_DIR, 'wallet.sqlite'));
 const { app, sweep, close } = createApp({
   records,
   log,

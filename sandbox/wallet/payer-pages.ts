@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { readForm, renderSandboxPage, type Markup } from '../ui/page.ts';
 import { renderMissing } from './approval.ts';
 import type { Agreement, Charge, NextCharge } from './model.ts';
@@ -103,7 +103,7 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
 }
 
 /** Creates the payer's page of an agreement: stop it, choose the outcome of the next charge, complete a waiting one. */
-export function createPayerPages(wallet: Wallet, records: Records): Hono {
+export function createPayerPages(wallet: Wallet, records: DocumentStore): Hono {
   const { agreements, charges } = wallet;
   const langOf = (context: Context, currency = 'NOK') => chooseLang(context.req.query('lang'), currency);
   const pages = new Hono();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLedger, type Ledger } from '../../server/sandbox/control-routes.ts';
-import { openRecords, type Records } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
 import { answerTimeMs } from './agreements.ts';
 import type { Agreement, AgreementMove, AgreementStatus } from './model.ts';
 import type { ChargeOrder, Draft } from './schemas.ts';
@@ -23,12 +23,12 @@ const january: ChargeOrder = {
   orderId: 'sub-1-2027-01',
 };
 
-let records: Records;
+let records: DocumentStore;
 let ledger: Ledger;
 let events: WalletEvent[];
 let wallet: Wallet;
 beforeEach(() => {
-  records = openRecords(':memory:');
+  records = openDocumentStore(':memory:');
   ledger = openLedger(records);
   events = [];
   wallet = openWallet({ records, ledger, emit: (event) => void events.push(event), msn: '123456' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { Records } from '../../server/sandbox/document-store.ts';
+import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { openAgreements, type Actor, type Agreements } from './agreements.ts';
 import { openCharges, type Charges } from './charges.ts';
 import { refuse, type Agreement, type AgreementMove, type Charge, type Result } from './model.ts';
@@ -26,7 +26,7 @@ export type Wallet = {
 
 /** Opens the stored wallet. @param options.msn the merchant's serial number, part of each event. */
 export function openWallet(options: {
-  records: Records;
+  records: DocumentStore;
   ledger: Ledger;
   emit: (event: WalletEvent) => void;
   msn: string;

@@ -3,28 +3,25 @@ import type { IncomingMessage } from 'node:http';
 import { describeError } from '../telemetry/describe-error.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Log } from '../telemetry/log.ts';
-import { refuse } from './problem-response.ts';
-import { chooseRequestId, logRequest, requestIdHeader } from '../telemetry/request-log.ts';
+import { createProblemResponse } from './problem-response.ts';
+import { resolveRequestId, logRequest, requestIdHeader } from '../telemetry/request-log.ts';
 
-/** Headers that every answer carries, by its path and its status. */
+/** Headers of every response, by its path and its status. */
 export type DescribeHeaders = (
   path: string,
-  about: { status: number },
+  response: { status: number },
 ) => readonly (readonly [name: string, value: string])[];
 
-/** What a server answers by itself, beside the routes. */
-export type OwnAnswers = {
-  /** refusals of what no address can be made of, and health checks; undefined leaves a request to the routes */
+/** Responses that a server makes without its routes. */
+export type BuiltinResponses = {
+  /** handles invalid hosts and health checks; undefined passes a request on to the routes */
   find: (request: Request, env: HttpBindings) => Response | Promise<Response> | undefined;
-  /** sends a plain request to where the site is encrypted, by its public address: a visitor names any host */
-  sendOn: (request: Request, incoming: IncomingMessage, publicUrl: string) => Response;
-  /**
-   * answers where no request could be made of what came, where somebody left before their request was whole, or where
-   * the routes threw, which is a bug
-   */
-  answerError: (error: unknown, incoming: IncomingMessage) => Response;
-  /** gives an answer the headers that every one carries */
-  finish: (response: Response, path: string) => Response;
+  /** redirects a plain HTTP request to the public URL, never to the host that the request names */
+  redirectToHttps: (request: Request, incoming: IncomingMessage, publicUrl: string) => Response;
+  /** handles an invalid request, a client that disconnected before the end of its body, and a throwing route (a bug) */
+  toErrorResponse: (error: unknown, incoming: IncomingMessage) => Response;
+  /** adds the headers of every response */
+  addHeaders: (response: Response, path: string) => Response;
 };
 
 const requestIdName = requestIdHeader.toLowerCase();
@@ -32,18 +29,18 @@ const requestIdName = requestIdHeader.toLowerCase();
 const countHosts = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/** True when routes failed because the rest of what they read will never come; a bug of theirs is another error. */
-function isBrokenOff(error: unknown, { complete, errored }: IncomingMessage): boolean {
+/** True when a route failed because the client disconnected while the route read its body. */
+function isAborted(error: unknown, { complete, errored }: IncomingMessage): boolean {
   if (complete || errored === null) return false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause === errored) return true;
   return false;
 }
 
-/** What was asked for, query included; an address is made of it nowhere, for that takes its time. */
-export const readPath = ({ url }: Request): string => url.slice(url.indexOf('/', 8));
+/** The path with its query, without the cost of parsing a URL. */
+export const getPath = ({ url }: Request): string => url.slice(url.indexOf('/', 8));
 
-/** @param parts.describeHeaders what this server's own answers carry too. */
-export function createOwnAnswers({
+/** @param options.describeHeaders also applies to built-in responses. */
+export function createBuiltinResponses({
   log,
   isReady,
   describeHeaders = () => [],
@@ -51,22 +48,22 @@ export function createOwnAnswers({
   log: Log;
   isReady: () => Promise<boolean>;
   describeHeaders?: DescribeHeaders | undefined;
-}): OwnAnswers {
+}): BuiltinResponses {
   const health = healthRoutes(isReady);
-  const finish: OwnAnswers['finish'] = (response, path) => {
+  const addHeaders: BuiltinResponses['addHeaders'] = (response, path) => {
     for (const [name, value] of describeHeaders(path, response)) response.headers.set(name, value);
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   };
-  /** Answers what the routes do not, whose log therefore has no line of it. */
-  const answer = (
+  /** Makes and logs a response, which no route logs. */
+  const respond = (
     { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
     path: string,
-    make: (requestId: string) => Response,
+    create: (requestId: string) => Response,
   ): Response => {
     const startedAt = performance.now();
-    const requestId = chooseRequestId(headers[requestIdName]?.toString());
-    const response = finish(make(requestId), path);
+    const requestId = resolveRequestId(headers[requestIdName]?.toString());
+    const response = addHeaders(create(requestId), path);
     response.headers.set(requestIdHeader, requestId);
     const { status } = response;
     logRequest(log, { requestId, startedAt }, { method: method ?? 'unknown', route: '/*', status });
@@ -74,27 +71,26 @@ export function createOwnAnswers({
   };
   return {
     find: (request, { incoming }) => {
-      // two servers in a row could each believe another one; and a host like 1.2.3.999 is let through by what makes the
-      // request, and then no address can be made of it
+      // two hosts could mean different ones to a proxy and to us; the request adapter accepts a host like 1.2.3.999
       if (countHosts(incoming.rawHeaders) > 1 || !URL.canParse(request.url))
-        return answer(incoming, '/', (requestId) => refuse(400, 'InvalidHost', requestId));
-      const path = readPath(request);
+        return respond(incoming, '/', (requestId) => createProblemResponse(400, 'InvalidHost', requestId));
+      const path = getPath(request);
       if (!path.startsWith('/healthz/')) return undefined;
-      return Promise.resolve(health.fetch(request)).then((response) => finish(response, path));
+      return Promise.resolve(health.fetch(request)).then((response) => addHeaders(response, path));
     },
-    sendOn: (request, incoming, publicUrl) => {
+    redirectToHttps: (request, incoming, publicUrl) => {
       const { pathname, search } = new URL(request.url);
       const headers = { Location: publicUrl + pathname + search };
-      return answer(incoming, pathname, () => new Response(null, { status: 308, headers }));
+      return respond(incoming, pathname, () => new Response(null, { status: 308, headers }));
     },
-    answerError: (error, incoming) => {
-      const refuseBy = (status: number, title: string): Response =>
-        answer(incoming, '/', (requestId) => refuse(status, title, requestId));
-      if (error instanceof RequestError) return refuseBy(400, 'InvalidRequest');
-      if (isBrokenOff(error, incoming)) return refuseBy(400, 'InvalidBody');
+    toErrorResponse: (error, incoming) => {
+      const respondWith = (status: number, title: string): Response =>
+        respond(incoming, '/', (requestId) => createProblemResponse(status, title, requestId));
+      if (error instanceof RequestError) return respondWith(400, 'InvalidRequest');
+      if (isAborted(error, incoming)) return respondWith(400, 'InvalidBody');
       log.error('bug', describeError(error));
-      return refuseBy(500, 'InternalError');
+      return respondWith(500, 'InternalError');
     },
-    finish,
+    addHeaders,
   };
 }

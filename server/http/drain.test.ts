@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDrainTimes } from '../shutdown-timeouts.ts';
+import { readShutdownTimeouts } from '../shutdown-timeouts.ts';
 import { provideCertificate, type CertificateFiles } from '../../scripts/start/self-signed-certificate.ts';
 
-/** A server as a process of its own, which takes a moment for `/slow` and sends `/endless` for ever. */
+/** A server process that responds slowly to `/slow` and endlessly to `/endless`. */
 const program = (port: number): string => `
   const { readCertificate, startServer } = await import('./server/http/serve.ts');
   const fetch = async (request) => {
@@ -23,18 +23,18 @@ const program = (port: number): string => `
   };
   await startServer({ name: 'test', port: ${port}, fetch, certificate: readCertificate('https://nordlyd.example') });`;
 
-/** One that has all its time taken from it: by who reads for ever, by a silent service, by who does not take its lines. */
+/** A server process with an endless response, an unresponsive collector and an unread log. */
 const delayed = (port: number): string => `
   const { startServer } = await import('./server/http/serve.ts');
-  const { createEyes } = await import('./server/telemetry/telemetry.ts');
-  const { readOperatorSettings } = await import('./server/telemetry/config.ts');
+  const { createTelemetry } = await import('./server/telemetry/telemetry.ts');
+  const { readTelemetrySettings } = await import('./server/telemetry/config.ts');
   const fetch = async () =>
     new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) }));
-  const { log, closeEyes } = await createEyes('test', readOperatorSettings(), 1);
+  const { log, closeTelemetry } = await createTelemetry('test', readTelemetrySettings(), 1);
   const close = (left) => {
     log.error('trouble');
     for (let line = 0; line < 5_000; line += 1) log.info('line', { text: 'x'.repeat(100) });
-    return closeEyes(left());
+    return closeTelemetry(left());
   };
   await startServer({ name: 'test', port: ${port}, fetch, close, log });`;
 
@@ -46,9 +46,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Running = { child: ChildProcess; port: number; ended: Promise<unknown[]> };
 
 /**
- * Starts it, with variables of its own.
+ * Starts the process with extra environment variables.
  *
- * @param preloaded as the supervisor starts it: it ends when its standard input does.
+ * @param preloaded modules that the supervisor preloads.
  */
 async function start(
   variables: Record<string, string> = {},
@@ -68,8 +68,8 @@ async function start(
   return { child, port, ended: once(child, 'exit') };
 }
 
-/** What readiness says, in plain HTTP whatever else is spoken; 0 when nobody answers. */
-const look = (port: number): Promise<number> =>
+/** The readiness status over plain HTTP; 0 when the port is closed. */
+const getReadiness = (port: number): Promise<number> =>
   fetch(`http://127.0.0.1:${port}/healthz/ready`, { headers: { Connection: 'close' } }).then(
     ({ status }) => status,
     () => 0,
@@ -78,32 +78,32 @@ const look = (port: number): Promise<number> =>
 describe.concurrent.each([
   ['plain HTTP', false],
   ['TLS', true],
-])('a process that is told to end, and speaks %s', (_how, isSecure) => {
+])('a process that gets SIGTERM, with %s', (_how, isSecure) => {
   const startServer = () => start(isSecure ? { TLS_CERT_FILE: files.cert, TLS_KEY_FILE: files.key } : {});
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
-  const ask = async (port: number, path: string): Promise<IncomingMessage> => {
-    const asked = { host: '127.0.0.1', port, path };
-    const outgoing = isSecure ? requestSecurely({ ...asked, agent }) : requestPlainly(asked);
+  const get = async (port: number, path: string): Promise<IncomingMessage> => {
+    const target = { host: '127.0.0.1', port, path };
+    const outgoing = isSecure ? requestSecurely({ ...target, agent }) : requestPlainly(target);
     outgoing.on('error', () => undefined).end();
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     return incoming.on('error', () => undefined);
   };
 
-  it('[EF-04] says so by its readiness, refuses what comes then, and finishes what it has begun', async () => {
+  it('[EF-04] is not ready, closes its port, and finishes requests under way', async () => {
     const { child, port, ended } = await startServer();
     try {
-      while ((await look(port)) !== 200) await pause(20);
-      // a kept connection that nothing is asked on does not hold it up
-      (await ask(port, '/kept')).resume();
-      const slow = ask(port, '/slow');
+      while ((await getReadiness(port)) !== 200) await pause(20);
+      // an idle keep-alive connection does not delay the drain
+      (await get(port, '/kept')).resume();
+      const slow = get(port, '/slow');
       await pause(100);
       child.kill('SIGTERM');
       const seen = new Set<number>();
       for (const end = Date.now() + 5_000; !seen.has(0) && Date.now() < end; await pause(20))
-        seen.add(await look(port));
+        seen.add(await getReadiness(port));
       expect([...seen].filter((status) => status !== 200)).toEqual([503, 0]);
-      const answer = await slow;
-      expect([answer.statusCode, answer.headers.connection, await text(answer)]).toEqual([200, 'close', 'done']);
+      const response = await slow;
+      expect([response.statusCode, response.headers.connection, await text(response)]).toEqual([200, 'close', 'done']);
       const answeredAt = Date.now();
       expect(await ended).toEqual([0, null]);
       expect(Date.now() - answeredAt).toBeLessThan(3_000);
@@ -112,13 +112,13 @@ describe.concurrent.each([
     }
   }, 20_000);
 
-  it('[EF-04] ends with 0 after ten seconds, whoever still reads or says nothing', async () => {
+  it('[EF-04] exits with 0 after ten seconds although clients still read or are idle', async () => {
     const { child, port, ended } = await startServer();
     try {
-      while ((await look(port)) !== 200) await pause(20);
-      await ask(port, '/endless');
+      while ((await getReadiness(port)) !== 200) await pause(20);
+      await get(port, '/endless');
       child.kill('SIGTERM');
-      const toldAt = Date.now();
+      const signalledAt = Date.now();
       for (const word of ['', '\u0016', 'G']) {
         await pause(100);
         connect(port, '127.0.0.1')
@@ -126,44 +126,44 @@ describe.concurrent.each([
           .write(word);
       }
       expect(await ended).toEqual([0, null]);
-      expect(Date.now() - toldAt).toBeLessThan(15_000);
+      expect(Date.now() - signalledAt).toBeLessThan(15_000);
     } finally {
       child.kill('SIGKILL');
     }
   }, 30_000);
 });
 
-it.concurrent('[EF-04] whose supervisor is gone keeps all its time, however long its notice is', async () => {
+it.concurrent('[EF-04] uses its full shutdown time when its supervisor dies', async () => {
   const noticeMs = 4_000;
   const preloaded = ['--import', './server/exit-with-parent.ts'];
   const { child, port, ended } = await start({ DRAIN_NOTICE_MS: String(noticeMs) }, preloaded);
   try {
-    while ((await look(port)) !== 200) await pause(20);
+    while ((await getReadiness(port)) !== 200) await pause(20);
     const endless = await fetch(`http://127.0.0.1:${port}/endless`);
     child.stdin?.end();
-    const toldAt = Date.now();
+    const signalledAt = Date.now();
     expect(await ended).toEqual([0, null]);
-    expect(Date.now() - toldAt).toBeGreaterThan(noticeMs + 9_000);
+    expect(Date.now() - signalledAt).toBeGreaterThan(noticeMs + 9_000);
     await endless.body?.cancel().catch(() => undefined);
   } finally {
     child.kill('SIGKILL');
   }
 }, 30_000);
 
-it.concurrent('[EF-04] ends by itself in the time that it has, whoever is silent or takes nothing', async () => {
+it.concurrent('[EF-04] exits within its timeout although a collector and a reader are unresponsive', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port: silentPort } = silent.address() as AddressInfo;
   const dsn = `http://key@127.0.0.1:${silentPort}/1`;
   const { child, port, ended } = await start({ SENTRY_DSN: dsn }, [], delayed);
   try {
-    while ((await look(port)) !== 200) await pause(20);
+    while ((await getReadiness(port)) !== 200) await pause(20);
     const endless = await fetch(`http://127.0.0.1:${port}/endless`);
     child.kill('SIGTERM');
-    const toldAt = Date.now();
+    const signalledAt = Date.now();
     expect(await ended).toEqual([0, null]);
-    // a second more than it may take, for a busy machine
-    expect(Date.now() - toldAt).toBeLessThan((readDrainTimes({})?.processMs ?? 0) + 1_000);
+    // plus a second for a busy machine
+    expect(Date.now() - signalledAt).toBeLessThan((readShutdownTimeouts({})?.processMs ?? 0) + 1_000);
     await endless.body?.cancel().catch(() => undefined);
   } finally {
     child.kill('SIGKILL');
@@ -171,12 +171,12 @@ it.concurrent('[EF-04] ends by itself in the time that it has, whoever is silent
   }
 }, 30_000);
 
-it('refuses to start with a notice that is no time', async () => {
+it('does not start with an invalid notice', async () => {
   const { child, ended } = await start({ DRAIN_NOTICE_MS: 'soon' });
   try {
-    const said = text(child.stderr!);
+    const stderr = text(child.stderr!);
     expect(await ended).toEqual([1, null]);
-    expect(await said).toMatch(/^test: set these environment variables: DRAIN_NOTICE_MS/);
+    expect(await stderr).toMatch(/^test: set these environment variables: DRAIN_NOTICE_MS/);
   } finally {
     child.kill('SIGKILL');
   }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import { refuse } from './problem-response.ts';
-import { chooseRequestId, requestIdHeader } from '../telemetry/request-log.ts';
+import { createProblemResponse } from './problem-response.ts';
+import { resolveRequestId, requestIdHeader } from '../telemetry/request-log.ts';
 
-/** While developing, answers say which run of the process gave them, so that the site notices one that restarted. */
+/** During development the site notices by this id that a process restarted. */
 const runId = process.env['NODE_ENV'] === 'development' ? crypto.randomUUID() : undefined;
 
-/** Whose process this is, from a supervisor that wants to know its own from what else may listen on their port. */
+/** A supervisor recognises its own process by this mark, should another one listen on the port. */
 const mark = process.env['INSTANCE_MARK'];
 
-/** Health routes of a process: `live` says the event loop turns, `ready` that it can serve. Both are never cached. */
+/** Health routes of a process: `live` shows that the event loop runs, `ready` that it can serve. Neither is cached. */
 export function healthRoutes(isReady: () => Promise<boolean>): Hono {
   const routes = new Hono();
   routes.use('/healthz/*', async (context, next) => {
@@ -24,8 +24,9 @@ export function healthRoutes(isReady: () => Promise<boolean>): Hono {
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500).unref()),
     ]);
     if (ready) return context.json({ status: 'ready' });
-    // a probe reads the status alone
-    return refuse(503, 'NotReady', chooseRequestId(context.req.header(requestIdHeader)), { 'Retry-After': '5' });
+    return createProblemResponse(503, 'NotReady', resolveRequestId(context.req.header(requestIdHeader)), {
+      'Retry-After': '5',
+    });
   });
   return routes;
 }

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 
 const problemType = 'application/problem+json';
 
-/** Puts the id of the request, which `requestLog` chose, into every failure that does not say it yet. */
-export const nameProblems: MiddlewareHandler = async (context, next) => {
+/** Adds the request id from `requestLog` to every problem response that has none. */
+export const addProblemRequestId: MiddlewareHandler = async (context, next) => {
   await next();
   const { res } = context;
   if (res.headers.get('Content-Type') !== problemType || !res.body) return;

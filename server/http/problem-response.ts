@@ -1,11 +1,11 @@
 import { requestIdHeader } from '../telemetry/request-log.ts';
 
 /**
- * A refusal of a server's own, as every other failure is written (RFC 9457), so that nobody has to read two forms.
+ * Makes a built-in problem response in the format of all others (RFC 9457).
  *
- * @param title machine word of the problem; its `code` is the same in snake case.
+ * @param title machine-readable name; its `code` is the same in snake case.
  */
-export function refuse(
+export function createProblemResponse(
   status: number,
   title: string,
   requestId: string,

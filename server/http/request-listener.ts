@@ -1,36 +1,35 @@
 import { getRequestListener } from '@hono/node-server';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** The routes of a server. */
-export type Answer = Parameters<typeof getRequestListener>[0];
+type FetchHandler = Parameters<typeof getRequestListener>[0];
 
-/** Answers a request from node:http's own objects; false leaves it to the routes. */
-export type AnswerDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** Handles a request with node:http's own objects; false passes it on to the routes. */
+export type HandleDirectly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Makes what node:http calls for each request: the direct answer first, where there is one, and then the routes.
+ * Makes the request listener of node:http: it tries the direct handler first, then the routes.
  *
- * @param answer the routes, which settle every trouble of their own.
- * @param answerError answers where no request can be made of what came.
+ * @param fetchHandler the routes, which handle their own errors.
+ * @param toErrorResponse handles input that is no valid Request.
  */
 export function createListener(
-  answer: Answer,
-  answerDirectly?: AnswerDirectly,
-  answerError?: (error: unknown, incoming: IncomingMessage) => Response,
+  fetchHandler: FetchHandler,
+  handleDirectly?: HandleDirectly,
+  toErrorResponse?: (error: unknown, incoming: IncomingMessage) => Response,
 ): RequestListener {
-  /** what a request is being made of, which is done before the listener returns */
-  let arriving: IncomingMessage | undefined;
+  /** the input of the current call: the Request is created before the listener returns */
+  let current: IncomingMessage | undefined;
   const errorHandler =
-    answerError &&
+    toErrorResponse &&
     ((error: unknown): Response => {
-      if (!arriving) throw error;
-      return answerError(error, arriving);
+      if (!current) throw error;
+      return toErrorResponse(error, current);
     });
-  const listener = getRequestListener(answer, errorHandler && { errorHandler });
+  const listener = getRequestListener(fetchHandler, errorHandler && { errorHandler });
   return (incoming, outgoing) => {
-    if (answerDirectly?.(incoming, outgoing) === true) return;
-    arriving = incoming;
+    if (handleDirectly?.(incoming, outgoing) === true) return;
+    current = incoming;
     void listener(incoming, outgoing);
-    arriving = undefined;
+    current = undefined;
   };
 }

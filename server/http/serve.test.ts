@@ -8,20 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provideCertificate } from '../../scripts/start/self-signed-certificate.ts';
 import { createLog } from '../telemetry/log.ts';
-import { readCertificate, startServer, type Tls } from './serve.ts';
+import { readCertificate, startServer, type TlsConfig } from './serve.ts';
 
 let port = 0;
 let securePort = 0;
 const servers: Awaited<ReturnType<typeof startServer>>[] = [];
-/** what the servers of these tests were asked for */
+/** URLs of the requests to the servers of these tests */
 const asked: string[] = [];
 let lines: Record<string, unknown>[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-serve-'));
 
-async function start(certificate?: Tls, close?: (left: () => number) => Promise<void>): Promise<number> {
+async function start(certificate?: TlsConfig, close?: (left: () => number) => Promise<void>): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const place = (probe.address() as AddressInfo).port;
+  const newPort = (probe.address() as AddressInfo).port;
   probe.close();
   await once(probe, 'close');
   const log = createLog('test', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
@@ -38,7 +38,7 @@ async function start(certificate?: Tls, close?: (left: () => number) => Promise<
   servers.push(
     await startServer({
       name: 'test',
-      port: place,
+      port: newPort,
       fetch,
       log,
       certificate,
@@ -47,7 +47,7 @@ async function start(certificate?: Tls, close?: (left: () => number) => Promise<
       ...(close && { close }),
     }),
   );
-  return place;
+  return newPort;
 }
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks with header lines exactly as given. */
-async function ask(headers: readonly string[]): Promise<number | undefined> {
+/** Sends a request with exactly the given header lines. */
+async function getStatus(headers: readonly string[]): Promise<number | undefined> {
   const outgoing = request({ host: '127.0.0.1', port, headers, agent: false });
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -70,24 +70,24 @@ async function ask(headers: readonly string[]): Promise<number | undefined> {
   return incoming.statusCode;
 }
 
-/** What is answered to bytes as they are sent. */
-async function say(text: string, to = port): Promise<string> {
+/** The raw response to the given text. */
+async function sendRaw(text: string, to = port): Promise<string> {
   const socket = connect(to, '127.0.0.1');
   socket.write(text);
-  let told = '';
-  for await (const piece of socket) told += String(piece);
-  return told;
+  let response = '';
+  for await (const piece of socket) response += String(piece);
+  return response;
 }
 
 describe('a server', () => {
   it.each(['1.2.3.999', 'a.1', '4294967296', 'xn--a.1', 'x:99999'])(
-    'refuses %s, of which no address can be made, before the routes are asked',
+    'rejects the invalid host %s before the routes',
     async (host) => {
-      expect(await ask(['Host', host, 'Connection', 'close'])).toBe(400);
+      expect(await getStatus(['Host', host, 'Connection', 'close'])).toBe(400);
     },
   );
 
-  it('answers by itself with the headers that every answer has', async () => {
+  it('sends the headers of every response with built-in responses', async () => {
     for (const [path, lines] of [
       ['/healthz/live', ['Host', 'localhost']],
       ['/healthz/ready', ['Host', 'localhost']],
@@ -108,41 +108,41 @@ describe('a server', () => {
   it.each([
     ['two hosts', 'GET /se/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nX-Request-Id: of-this-test\r\n', 'of-this-test'],
     ['an impossible host', 'GET /se/ HTTP/1.1\r\nHost: 1.2.3.999\r\nX-Request-Id: of-this-test\r\n', 'of-this-test'],
-    ['a host that is none', 'GET /se/ HTTP/1.1\r\nHost: a@b/c\r\n', undefined],
+    ['an invalid host', 'GET /se/ HTTP/1.1\r\nHost: a@b/c\r\n', undefined],
     ['no host', 'GET /se/ HTTP/1.0\r\n', undefined],
-  ])('refuses %s with an answer that has an id, is not kept, and is told to the log', async (_name, head, id) => {
+  ])('rejects %s with a logged response that has an id and is not cached', async (_name, head, id) => {
     for (const to of [port, securePort]) {
       lines = [];
-      const told = await say(`${head}Connection: close\r\n\r\n`, to);
-      const [, given] = /^x-request-id: ([\w-]{8,})\r$/im.exec(told) ?? [];
-      expect(told).toMatch(/^HTTP\/1\.1 400 /);
-      expect(told).toMatch(/^cache-control: no-store\r$/im);
-      expect(told).toMatch(/^x-test: \/\r$/im);
-      expect(told).toContain(`"requestId":"${id ?? given}"`);
+      const response = await sendRaw(`${head}Connection: close\r\n\r\n`, to);
+      const [, given] = /^x-request-id: ([\w-]{8,})\r$/im.exec(response) ?? [];
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response).toMatch(/^cache-control: no-store\r$/im);
+      expect(response).toMatch(/^x-test: \/\r$/im);
+      expect(response).toContain(`"requestId":"${id ?? given}"`);
       expect(lines).toMatchObject([{ event: 'request', level: 'info', status: 400, requestId: id ?? given }]);
     }
   });
 
-  it('answers a bug of its routes with an id and a line', async () => {
+  it('answers a throwing route with 500, a request id and a log entry', async () => {
     lines = [];
-    const told = await say('GET /bug HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-    expect(told).toMatch(/^HTTP\/1\.1 500 /);
-    expect(told).not.toContain('a bug');
+    const response = await sendRaw('GET /bug HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 500 /);
+    expect(response).not.toContain('a bug');
     expect(lines).toMatchObject([{ event: 'bug' }, { event: 'request', status: 500 }]);
   });
 
-  it('names the method of what no request can be made of', async () => {
+  it('logs the method of an invalid request', async () => {
     lines = [];
-    await say('PUT / HTTP/1.1\r\nHost: a@b/c\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    await sendRaw('PUT / HTTP/1.1\r\nHost: a@b/c\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     expect(lines).toMatchObject([{ event: 'request', method: 'PUT', status: 400 }]);
   });
 
   it.each([
-    ['that it announced', '/', 'Content-Length: 100\r\n\r\nabc'],
+    ['with Content-Length', '/', 'Content-Length: 100\r\n\r\nabc'],
     ['in pieces', '/', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
-    ['that is read as a stream', '/stream', 'Content-Length: 100\r\n\r\nabc'],
-    ['whose reader says so in its own words', '/wrapped', 'Content-Length: 100\r\n\r\nabc'],
-  ])('takes nobody for a bug who leaves in the middle of a body %s', async (_how, path, rest) => {
+    ['that the route reads as a stream', '/stream', 'Content-Length: 100\r\n\r\nabc'],
+    ['whose reader throws its own error', '/wrapped', 'Content-Length: 100\r\n\r\nabc'],
+  ])('logs no bug when the client disconnects in the middle of a body %s', async (_how, path, rest) => {
     lines = [];
     const socket = connect(port, '127.0.0.1');
     socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${rest}`);
@@ -151,7 +151,7 @@ describe('a server', () => {
     expect(lines).toMatchObject([{ event: 'request', level: 'info', method: 'POST', status: 400 }]);
   });
 
-  it('takes a bug for one though whoever met it has left', async () => {
+  it('logs a bug even when the client has disconnected', async () => {
     lines = [];
     const socket = connect(port, '127.0.0.1');
     socket.write('POST /late-bug HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc');
@@ -165,22 +165,22 @@ describe('a server', () => {
     ['/se/', 'evil.example', 'https://nordlyd.example/se/'],
     ['//evil.example/', 'localhost', 'https://nordlyd.example//evil.example/'],
     ['http://evil.example/se/', 'localhost', 'https://nordlyd.example/se/'],
-  ])('sends who asks in plain HTTP for %s at %s to its own encrypted address', async (path, host, location) => {
+  ])('redirects plain HTTP for %s at %s to the public HTTPS URL', async (path, host, location) => {
     lines = [];
-    const told = await say(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, securePort);
-    expect(told).toMatch(/^HTTP\/1\.1 308 /);
-    expect(/^location: (.*)\r$/im.exec(told)?.[1]).toBe(location);
+    const response = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, securePort);
+    expect(response).toMatch(/^HTTP\/1\.1 308 /);
+    expect(/^location: (.*)\r$/im.exec(response)?.[1]).toBe(location);
     for (const line of [/^x-test: \//im, /^cache-control: no-store\r$/im, /^x-request-id: [\w-]{8,}\r$/im])
-      expect(told).toMatch(line);
+      expect(response).toMatch(line);
     expect(lines).toMatchObject([{ event: 'request', status: 308 }]);
   });
 
-  it('answers a request for one host and refuses one for two', async () => {
-    expect(await ask(['Host', 'localhost', 'Connection', 'close'])).toBe(200);
-    expect(await ask(['Host', 'localhost', 'host', 'evil.example', 'Connection', 'close'])).toBe(400);
+  it('accepts one Host header and rejects two', async () => {
+    expect(await getStatus(['Host', 'localhost', 'Connection', 'close'])).toBe(200);
+    expect(await getStatus(['Host', 'localhost', 'host', 'evil.example', 'Connection', 'close'])).toBe(400);
   });
 
-  it('reads a body however it comes, and none where none comes', async () => {
+  it('reads a body with and without Content-Length, and an absent one as empty', async () => {
     const head = 'Host: localhost\r\nConnection: close\r\n';
     for (const [line, rest, body] of [
       ['POST / HTTP/1.1', 'Content-Length: 5\r\n\r\nhello', 'hello'],
@@ -190,8 +190,8 @@ describe('a server', () => {
       ['DELETE / HTTP/1.1', '\r\n', ''],
       ['GET / HTTP/1.1', '\r\n', ''],
     ] as const) {
-      const told = await say(`${line}\r\n${head}${rest}`);
-      expect([line, rest, told.slice(0, 15), told.includes(`heard ${body}.`)]).toEqual([
+      const response = await sendRaw(`${line}\r\n${head}${rest}`);
+      expect([line, rest, response.slice(0, 15), response.includes(`heard ${body}.`)]).toEqual([
         line,
         rest,
         'HTTP/1.1 200 OK',
@@ -200,25 +200,25 @@ describe('a server', () => {
     }
   });
 
-  it('hears each of several requests on one connection, with and without bodies', async () => {
-    const told = await say(
+  it('handles several requests on one connection, with and without bodies', async () => {
+    const response = await sendRaw(
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\none' +
         'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n' +
         'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nthree\r\n0\r\n\r\n',
     );
-    expect([...told.matchAll(/heard (\w*)\./g)].map(([, heard]) => heard)).toEqual(['one', '', 'three']);
+    expect([...response.matchAll(/heard (\w*)\./g)].map(([, heard]) => heard)).toEqual(['one', '', 'three']);
   });
 });
 
-it('[FLT-09] closes what is open once the last answer has left, with what is left of the time for it', async () => {
-  const told: number[] = [];
-  const place = await start(undefined, async (left) => void told.push(left()));
-  const late = fetch(`http://127.0.0.1:${place}/late-bug`, { headers: { Connection: 'close' } });
-  await vi.waitUntil(() => asked.some((url) => url.endsWith(`:${place}/late-bug`)), 10_000);
+it('[FLT-09] calls close after the last response with the remaining time', async () => {
+  const response: number[] = [];
+  const newPort = await start(undefined, async (left) => void response.push(left()));
+  const late = fetch(`http://127.0.0.1:${newPort}/late-bug`, { headers: { Connection: 'close' } });
+  await vi.waitUntil(() => asked.some((url) => url.endsWith(`:${newPort}/late-bug`)), 10_000);
   await servers.pop()?.stop();
   expect((await late).status).toBe(500);
-  // of ten seconds, by the 200 ms or so that the answer took
-  expect(told).toHaveLength(1);
-  expect(told[0]).toBeGreaterThan(5_000);
-  expect(told[0]).toBeLessThan(9_900);
+  // ten seconds minus the duration of the response
+  expect(response).toHaveLength(1);
+  expect(response[0]).toBeGreaterThan(5_000);
+  expect(response[0]).toBeLessThan(9_900);
 });

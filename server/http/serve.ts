@@ -3,140 +3,140 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { drainCapMs, lastWordsMs, readDrainTimesOrExit } from '../shutdown-timeouts.ts';
-import { usualLimits, type Limits } from './server-limits.ts';
-import { answerBadRequests, type ShedCookies } from './bad-request.ts';
+import { drainTimeoutMs, flushTimeoutMs, readShutdownTimeoutsOrExit } from '../shutdown-timeouts.ts';
 import { describeError } from '../telemetry/describe-error.ts';
 import { createLog, flushLog, type Log } from '../telemetry/log.ts';
-import { createListener, type AnswerDirectly } from './request-listener.ts';
-import { openMetrics, type FiguresFor } from '../telemetry/metrics-route.ts';
-import { createOwnAnswers, readPath, type DescribeHeaders } from './builtin-responses.ts';
-import { createTlsFront, type Certificate } from './tls-listener.ts';
+import { handleMetricsRequest, type MetricsEndpoint } from '../telemetry/metrics-route.ts';
+import { handleBadRequests, type FindClearedCookies } from './bad-request.ts';
+import { createBuiltinResponses, getPath, type DescribeHeaders } from './builtin-responses.ts';
+import { createListener, type HandleDirectly } from './request-listener.ts';
+import { defaultLimits, type ServerLimits } from './server-limits.ts';
+import { createTlsListener, type Certificate } from './tls-listener.ts';
 
-/** How a process speaks TLS: a certificate, and the address at which people know it, to which plain requests are sent. */
-export type Tls = Certificate & { publicUrl: string };
+/** A certificate, and the public URL to which plain requests are redirected. */
+export type TlsConfig = Certificate & { publicUrl: string };
 
 /**
- * The certificate that this process was given, by the names of its files.
+ * Reads the certificate that the environment names.
  *
- * @param publicUrl the address at which people know this process.
- * @returns undefined when it was given none: then it speaks plain HTTP.
+ * @param publicUrl the public address of this process.
+ * @returns undefined without a certificate: the process then speaks plain HTTP.
  */
 export function readCertificate(
   publicUrl: string,
   source: Record<string, string | undefined> = process.env,
-): Tls | undefined {
+): TlsConfig | undefined {
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = source;
   if (!cert || !key) return undefined;
   const { host } = new URL(publicUrl);
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8'), publicUrl: `https://${host}` };
 }
 
-/** What a server process tells `startServer` about itself. */
-export type ServerOptions = {
-  /** process name as in the operations table: site, backend, cms, … */
+type ServerOptions = {
+  /** process name: site, backend, cms, … */
   name: string;
   port: number;
-  /** the routes; health routes are added in front of them. `env` carries the connection, see HttpBindings of Hono */
+  /** the routes, behind the health routes. `env` has the connection, see HttpBindings of Hono */
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
-  /** answers a request before a Request is made of it, or leaves it to `fetch` by returning false */
-  answerDirectly?: AnswerDirectly;
-  /** answers within 500 ms whether this process can serve; absent means always */
+  /** handles a request before it becomes a Request; false passes it on to `fetch` */
+  handleDirectly?: HandleDirectly;
+  /** resolves within 500 ms whether this process can serve; absent means always */
   isReady?: () => Promise<boolean>;
   /**
-   * runs after the last answer left: close databases, flush files. May ask for how many ms it may still wait for what is
-   * under way without anybody to answer
+   * runs after the last response: closes databases, flushes files. `left` returns how many ms background work may still
+   * take
    */
   close?: (left: () => number) => Promise<void>;
   log?: Log;
-  /** figures for operators, told to whoever bears the token */
-  metrics?: FiguresFor;
-  /** other limits than the usual ones */
-  limits?: Partial<Limits>;
-  /** speaks TLS with it, and sends plain requests there */
-  certificate?: Tls | undefined;
-  /** headers that every answer carries; what the routes answer carries them already */
+  metrics?: MetricsEndpoint;
+  /** overrides of the default limits */
+  limits?: Partial<ServerLimits>;
+  /** turns on TLS */
+  certificate?: TlsConfig | undefined;
+  /** headers of built-in responses; the routes set their own */
   describeHeaders?: DescribeHeaders;
-  /** takes from browsers what has crowded their cookies */
-  shedCookies?: ShedCookies;
-  /** the address to bind; 127.0.0.1 unless HOST says otherwise */
+  /** finds cookies to delete when a request is too long */
+  findClearedCookies?: FindClearedCookies;
+  /** the address to bind; HOST or 127.0.0.1 by default */
   hostname?: string;
 };
 
 /**
- * On a busy machine connections and requests have arrived that the loop has not come to, for timers come first: closing
- * would cut them off. One turn takes the connections, the next ones what was said on them.
+ * Turns of the event loop before the port closes. On a busy machine timers run before accepted connections, and closing
+ * would break these off: one turn accepts the connections, the next ones read their requests.
  */
-const lastTurns = 3;
+const turnsBeforeClose = 3;
 
-/** What servers are made with beside limits: a request that says of no body is not prepared to be read as a stream. */
+/** A request without a body gets no stream. */
 const serverOptions = { optimizeEmptyRequests: true };
 
-/** The usual front: one server that takes connections and answers on them. */
-function createFront(listener: RequestListener, limits: Limits): { front: NetServer; servers: readonly Server[] } {
+function createPlainListener(
+  listener: RequestListener,
+  limits: ServerLimits,
+): { front: NetServer; servers: readonly Server[] } {
   const server = createServer({ ...serverOptions, ...limits }, listener);
   return { front: server, servers: [server] };
 }
 
 /**
- * Listens, answers health checks, and drains on SIGTERM or SIGINT: readiness goes to 503, answers carry
- * `Connection: close`, in-flight requests get up to ten seconds, then `close` runs, with what is left of them, the last
- * lines are written, and the process exits with 0.
- * A second signal exits at once. A port in use ends the process with one line and status 1.
+ * Listens, answers health checks, and drains on SIGTERM or SIGINT. During the drain, readiness is 503 and responses have
+ * `Connection: close`. Requests under way get up to ten seconds; `close` gets the rest. Then the log is flushed and the
+ * process exits with 0. A second signal exits at once. A port in use ends the process with one line and status 1.
  *
  * @returns when the socket listens.
  */
 export async function startServer(options: ServerOptions): Promise<{ stop: () => Promise<void> }> {
   const log = options.log ?? createLog(options.name);
-  const limits = { ...usualLimits, ...options.limits };
-  const { noticeMs } = readDrainTimesOrExit(options.name);
+  const limits = { ...defaultLimits, ...options.limits };
+  const { noticeMs } = readShutdownTimeoutsOrExit(options.name);
   let isDraining = false;
-  const own = createOwnAnswers({
+  const builtin = createBuiltinResponses({
     log,
     isReady: async () => !isDraining && (options.isReady ? await options.isReady() : true),
     describeHeaders: options.describeHeaders,
   });
-  const answer = async (request: Request, env: HttpBindings): Promise<Response> => {
-    const found = own.find(request, env);
-    if (found) return found;
+  const handle = async (request: Request, env: HttpBindings): Promise<Response> => {
+    const response = builtin.find(request, env);
+    if (response) return response;
     const { metrics } = options;
-    const path = readPath(request);
-    const told = path === '/metrics' && metrics ? await openMetrics(request, metrics) : undefined;
-    return told ? own.finish(told, path) : options.fetch(request, env);
+    const path = getPath(request);
+    const scrape = path === '/metrics' && metrics ? await handleMetricsRequest(request, metrics) : undefined;
+    return scrape ? builtin.addHeaders(scrape, path) : options.fetch(request, env);
   };
-  const listenFor = (routes: typeof answer, direct?: AnswerDirectly): RequestListener => {
-    const finished = async (request: Request, env: unknown): Promise<Response> => {
+  const listenFor = (routes: typeof handle, direct?: HandleDirectly): RequestListener => {
+    const fetchHandler = async (request: Request, env: unknown): Promise<Response> => {
       const bindings = env as HttpBindings;
       try {
         const response = await routes(request, bindings);
         if (isDraining) response.headers.set('Connection', 'close');
         return response;
       } catch (error) {
-        return own.answerError(error, bindings.incoming);
+        return builtin.toErrorResponse(error, bindings.incoming);
       }
     };
-    return createListener(finished, direct, own.answerError);
+    return createListener(fetchHandler, direct, builtin.toErrorResponse);
   };
-  // while draining every answer says that its connection ends, which the routes' way does
-  const answerDirectly: AnswerDirectly = (incoming, outgoing) =>
-    !isDraining && options.answerDirectly?.(incoming, outgoing) === true;
-  const listener = listenFor(answer, options.answerDirectly && answerDirectly);
+  // during the drain only `fetchHandler` adds `Connection: close`
+  const handleDirectly: HandleDirectly = (incoming, outgoing) =>
+    !isDraining && options.handleDirectly?.(incoming, outgoing) === true;
+  const listener = listenFor(handle, options.handleDirectly && handleDirectly);
   const { certificate } = options;
   const { front, servers } = certificate
-    ? createTlsFront({
+    ? createTlsListener({
         listener,
-        // health checks are answered here too: a supervisor needs no certificate
+        // plain HTTP also serves health checks: a supervisor needs no certificate
         plainListener: listenFor(
-          async (request, env) => own.find(request, env) ?? own.sendOn(request, env.incoming, certificate.publicUrl),
+          async (request, env) =>
+            builtin.find(request, env) ?? builtin.redirectToHttps(request, env.incoming, certificate.publicUrl),
         ),
         certificate,
         serverOptions: { ...serverOptions, ...limits },
       })
-    : createFront(listener, limits);
+    : createPlainListener(listener, limits);
   front.maxConnections = limits.maxConnections;
   for (const server of servers) {
     server.setTimeout(limits.idleTimeout);
-    answerBadRequests(server, options.shedCookies);
+    handleBadRequests(server, options.findClearedCookies);
   }
   const sockets = new Set<Socket>();
   front.on('connection', (socket: Socket) => {
@@ -158,14 +158,14 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
   const left = (): number => Math.max(0, endsAt - performance.now());
   const stop = async (): Promise<void> => {
     isDraining = true;
-    endsAt = performance.now() + drainCapMs;
-    for (let turn = 0; turn < lastTurns; turn += 1) await nextTurn();
+    endsAt = performance.now() + drainTimeoutMs;
+    for (let turn = 0; turn < turnsBeforeClose; turn += 1) await nextTurn();
     const closed = new Promise<void>((resolve) => void front.close(() => resolve()));
     for (const server of servers) server.closeIdleConnections();
-    // who has not agreed on TLS yet is known to no server
-    const cap = setTimeout(() => sockets.forEach((socket) => socket.destroy()), drainCapMs);
+    // no HTTP server knows a connection before its TLS handshake
+    const timeout = setTimeout(() => sockets.forEach((socket) => socket.destroy()), drainTimeoutMs);
     await closed;
-    clearTimeout(cap);
+    clearTimeout(timeout);
     await options.close?.(left);
   };
   const onSignal = (): void => {
@@ -182,7 +182,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop: () =>
         },
       )
       .then(async (code) => {
-        await flushLog(left() + lastWordsMs);
+        await flushLog(left() + flushTimeoutMs);
         process.exit(code);
       });
   };

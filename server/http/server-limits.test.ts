@@ -14,12 +14,12 @@ let port = 0;
 let server: Awaited<ReturnType<typeof startServer>>;
 let isSlow = false;
 let arrived = 0;
-/** takes a slow reader longer than a connection may stand still */
+/** a slow reader needs longer than the idle timeout for it */
 const songBytes = 96 * 65_536;
-/** answers without an end that are held for somebody */
+/** open endless responses */
 let streams = 0;
 
-/** A body of so many pieces, with a pause before each. */
+/** A body of `pieces` pieces, with a pause before each. */
 function createStream(pauseMs: number, bytes: number, pieces: number): ReadableStream {
   let count = 0;
   streams += 1;
@@ -61,8 +61,8 @@ async function start(isSecure: boolean): Promise<void> {
       connectionsCheckingInterval: 100,
       maxConnections: 40,
     },
-    // what goes the short way says nothing of a connection's end, so it may not be taken while draining
-    answerDirectly: ({ url }, outgoing) => {
+    // the direct handler sets no `Connection` header, so the drain must not use it
+    handleDirectly: ({ url }, outgoing) => {
       if (url?.startsWith('/short') !== true) return false;
       outgoing.end('short');
       return true;
@@ -80,7 +80,7 @@ async function start(isSecure: boolean): Promise<void> {
   });
 }
 
-/** Gathers what comes until the other side ends. */
+/** Collects the response until the connection closes. */
 async function listen(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
@@ -92,14 +92,14 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnec
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
 
 describe.each([
-  ['in plain HTTP', false],
-  ['by TLS', true],
-])('a server under callers that mean no good, %s', (_how, isSecure) => {
+  ['over plain HTTP', false],
+  ['over TLS', true],
+])('a server with hostile clients, %s', (_how, isSecure) => {
   const connect = (): Socket =>
     isSecure
       ? connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false })
       : connectPlainly(port, '127.0.0.1');
-  /** Sends text as it is and gathers what comes. */
+  /** Sends text as it is and collects the response. */
   const send = (text: string): Promise<string> => {
     const socket = connect();
     socket.write(text);
@@ -114,7 +114,7 @@ describe.each([
     expect(statusOf(await send(`GET / HTTP/1.1\r\nHost: x\r\n${long}\r\n\r\n`))).toBe(431);
   });
 
-  it('answers addresses and headers beyond measure with 4xx, and what is no HTTP too', async () => {
+  it('answers 4xx to URLs and headers that are too long, and to input that is not HTTP', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `a${index}: 1`).join('\r\n');
     const requests = [
       get(`/${'x'.repeat(17_000)}`),
@@ -134,7 +134,7 @@ describe.each([
     expect(statusOf(await send(get('/')))).toBe(200);
   });
 
-  it('closes on who sends headers by the drop, and on who never ends the body, and serves others meanwhile', async () => {
+  it('closes connections with slow headers or endless bodies, and serves others during that time', async () => {
     const slow = Array.from({ length: 15 }, () => send('GET / HTTP/1.1\r\nHost: x\r\n'));
     const endless = Array.from({ length: 15 }, () =>
       send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc'),
@@ -146,7 +146,7 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it.each(['', '\u0016', 'G', '\u0016\u0003\u0001'])('closes on who says %j and no more', async (text) => {
+  it.each(['', '\u0016', 'G', '\u0016\u0003\u0001'])('closes a connection that sends only %j', async (text) => {
     const startedAt = performance.now();
     const socket = connectPlainly(port, '127.0.0.1');
     socket.write(text);
@@ -154,10 +154,10 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  it('closes on who agrees on TLS by the drop', async () => {
+  it('closes a connection with a slow TLS handshake', async () => {
     const startedAt = performance.now();
     const socket = connectPlainly(port, '127.0.0.1');
-    // the beginning of a greeting of 512 bytes
+    // the start of a ClientHello of 512 bytes
     socket.write(Buffer.from('1603010200010001fc', 'hex'));
     const drops = setInterval(() => socket.write('\u0003'), 50);
     await listen(socket);
@@ -165,7 +165,7 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  it('closes on who never reads, and on all that was asked for on that connection', async () => {
+  it('closes a connection that never reads, with all its requests', async () => {
     streams = 0;
     const socket = connect().on('error', () => undefined);
     socket.pause();
@@ -177,7 +177,7 @@ describe.each([
     expect(await ended).toHaveLength(1);
   });
 
-  it('holds nothing for who has left', async () => {
+  it('frees all streams of a closed connection', async () => {
     streams = 0;
     const socket = connect().on('error', () => undefined);
     socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
@@ -186,12 +186,12 @@ describe.each([
     await vi.waitFor(() => expect(streams).toBe(0), { timeout: 1_000 });
   });
 
-  it('sends to the end what comes by the drop', async () => {
+  it('sends a slow response to its end', async () => {
     expect((await send(get('/drop'))).endsWith('0\r\n\r\n')).toBe(true);
   });
 
-  it('sends to the end what is read by the drop', async () => {
-    // TLS hands on smaller pieces
+  it('sends a response to a slow reader to its end', async () => {
+    // TLS delivers smaller chunks
     const pauseMs = isSecure ? 10 : 30;
     const socket = connect().on('error', () => undefined);
     socket.write(get('/song'));
@@ -206,7 +206,7 @@ describe.each([
     expect(length).toBeGreaterThan(songBytes);
   });
 
-  it('holds no more connections than it can bear, and serves again when they are gone', async () => {
+  it('limits the number of connections, and serves again when they are closed', async () => {
     const sockets = Array.from({ length: 60 }, () => connect().on('error', () => undefined));
     const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     const countHeld = (): number => sockets.filter(({ destroyed }) => !destroyed).length;
@@ -217,13 +217,13 @@ describe.each([
     expect(statusOf(await send(get('/')))).toBe(200);
   });
 
-  it('asks the short way first, and hands on what that leaves', async () => {
+  it('tries the direct handler first and passes on what it leaves', async () => {
     expect(await send(get('/short'))).toMatch(/short$/);
     expect(await send(get('/long'))).toMatch(/fine$/);
   });
 
-  it('answers what is under way when it drains, says that the connection ends, and takes nothing new', async () => {
-    // a kept connection that nothing is asked on does not hold it up
+  it('finishes requests under way during the drain, closes their connections, and accepts no new ones', async () => {
+    // an idle keep-alive connection does not delay the drain
     const idle = connect().on('error', () => undefined);
     idle.write('GET /short HTTP/1.1\r\nHost: x\r\n\r\n');
     const [kept] = (await once(idle, 'data')) as [Buffer];

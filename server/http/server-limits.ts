@@ -1,29 +1,29 @@
-/** What a server bears from its callers; times in ms. */
-export type Limits = {
-  /** until a connection has said something, and until TLS is agreed upon where it is spoken */
+/** Limits for clients; times in ms. */
+export type ServerLimits = {
+  /** until the first byte, and until the TLS handshake is complete */
   handshakeTimeout: number;
-  /** until the headers are there */
+  /** until the headers are complete */
   headersTimeout: number;
-  /** until the whole request is there */
+  /** until the request is complete */
   requestTimeout: number;
   keepAliveTimeout: number;
-  /** how long a connection may stand still while a request or its answer is under way */
+  /** longest pause within a request or a response */
   idleTimeout: number;
-  /** how often slow callers are looked for */
+  /** interval of the search for slow clients */
   connectionsCheckingInterval: number;
   /** bytes */
   maxHeaderSize: number;
-  /** connections held at the same time; what comes beyond is closed */
+  /** the server closes further connections */
   maxConnections: number;
 };
 
-/** Limits of every HTTP server of the product (reliability reference §4.3). Bodies have their limits at each route. */
-export const usualLimits: Limits = {
+/** Limits of every HTTP server of the product; each route limits its body. */
+export const defaultLimits: ServerLimits = {
   handshakeTimeout: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
-  // twice what the slowest answer may take to begin (edge/pages/media-proxy.ts)
+  // twice the timeout of the slowest response (edge/pages/media-proxy.ts)
   idleTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,

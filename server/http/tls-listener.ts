@@ -13,21 +13,19 @@ export type Certificate = { key: string; cert: string };
 /** First byte of a TLS handshake. */
 const handshake = 0x16;
 
-export type TlsFront = {
-  /** takes the connections */
+export type TlsListener = {
+  /** accepts the connections */
   front: Server;
-  /** answer on them: encrypted, and plain */
+  /** the encrypted and the plain server */
   servers: readonly [HttpServer, HttpServer];
 };
 
 /**
- * A port that speaks TLS, and plain HTTP with whoever begins so, as a site behind a certificate does on two ports.
+ * Serves TLS and plain HTTP on one port, by the first byte of each connection.
  *
- * @param parts.listener answers what comes encrypted.
- * @param parts.plainListener answers what comes plain.
- * @param parts.serverOptions limits of both servers.
+ * @param options.serverOptions limits of both servers.
  */
-export function createTlsFront({
+export function createTlsListener({
   listener,
   plainListener,
   certificate: { key, cert },
@@ -37,12 +35,11 @@ export function createTlsFront({
   plainListener: RequestListener;
   certificate: Certificate;
   serverOptions: ServerOptions & { handshakeTimeout: number };
-}): TlsFront {
+}): TlsListener {
   const secure = createTlsServer({ ...serverOptions, key, cert }, listener);
   const plain = createHttpServer(serverOptions, plainListener);
   const front = createServer((socket: Socket) => {
     const end = (): void => void socket.destroy();
-    // who says nothing is not waited for
     socket.setTimeout(serverOptions.handshakeTimeout, end);
     socket.once('error', end);
     socket.once('readable', () => {
@@ -54,7 +51,7 @@ export function createTlsFront({
     });
   });
   const servers = [secure, plain] as const;
-  // they listen on nothing of their own, and look for slow and idle callers only once they believe that they listen
+  // a server that does not listen checks for slow clients only after this event
   front.once('listening', () => servers.forEach((server) => server.emit('listening')));
   front.once('close', () => servers.forEach((server) => server.close()));
   return { front, servers };

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createControl, openLedger } from './control-routes.ts';
+import { createControlRoutes, openLedger } from './control-routes.ts';
 import { createLog } from '../telemetry/log.ts';
-import { openRecords, type Records } from './document-store.ts';
+import { openDocumentStore, type DocumentStore } from './document-store.ts';
 import { startServer } from '../http/serve.ts';
 
 const takeFreePort = (): Promise<number> =>
@@ -14,13 +14,13 @@ const takeFreePort = (): Promise<number> =>
     });
   });
 
-let records: Records;
+let records: DocumentStore;
 let origin: string;
 let server: { stop: () => Promise<void> };
 beforeEach(async () => {
-  records = openRecords(':memory:');
+  records = openDocumentStore(':memory:');
   const ledger = openLedger(records);
-  const control = createControl(ledger, () => records.collection('ledger').clear());
+  const control = createControlRoutes(ledger, () => records.collection('ledger').clear());
   const app = new Hono();
   app.use(control.faults);
   app.route('/', control.routes);
@@ -46,14 +46,14 @@ const charge = () => fetch(`${origin}/charge`, { method: 'POST' });
 const countCharges = async (): Promise<number> =>
   ((await (await fetch(`${origin}/__control/ledger`)).json()) as { entries: unknown[] }).entries.length;
 
-describe('fault switches over a real connection', () => {
+describe('simulated faults over a real connection', () => {
   it('breaks the connection before the effect', async () => {
     await setFault('reset-before-effect');
     await expect(charge()).rejects.toThrow();
     expect(await countCharges()).toBe(0);
   });
 
-  it('breaks the connection after the effect, and only as often as asked', async () => {
+  it('breaks the connection after the effect, only for the given number of requests', async () => {
     await setFault('reset-after-effect');
     await expect(charge()).rejects.toThrow();
     expect(await countCharges()).toBe(1);

@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import type { Collection, Records } from './document-store.ts';
+import type { Collection, DocumentStore } from './document-store.ts';
 
-/** One thing that really happened at a provider. The ledger, not our database, is the truth in tests about money. */
+/** One event at a provider. Tests about money trust the ledger, not the product's database. */
 export type LedgerEntry = {
   id: string;
   /** ISO time, real clock */
@@ -17,15 +17,15 @@ export type LedgerEntry = {
   status: string;
 };
 
-/** The provider's ledger: append, and read oldest first. */
 export type Ledger = {
   append: (entry: Partial<Omit<LedgerEntry, 'id' | 'at'>> & { kind: string; status: string }) => LedgerEntry;
+  /** oldest first */
   list: () => LedgerEntry[];
 };
 
-/** Opens the ledger kept in a process's records. */
-export function openLedger(records: Records): Ledger {
-  const entries: Collection<LedgerEntry> = records.collection('ledger');
+/** Opens the ledger in a process's document store. */
+export function openLedger(store: DocumentStore): Ledger {
+  const entries: Collection<LedgerEntry> = store.collection('ledger');
   return {
     append: (entry) => {
       const whole: LedgerEntry = {
@@ -51,16 +51,16 @@ const faultSchema = z.object({
   delayMs: z.number().int().min(0).max(120_000).default(1_000),
 });
 
-/** A fault that an operator switched on: which requests it hits, what they see, how often. */
-export type Fault = z.infer<typeof faultSchema>;
+/** A simulated fault: which requests it affects, how, and how often. */
+type Fault = z.infer<typeof faultSchema>;
 
-const problem = (status: number, title: string): Response =>
+const toProblem = (status: number, title: string): Response =>
   Response.json(
     { type: 'about:blank', title, status },
     { status, headers: { 'Content-Type': 'application/problem+json' } },
   );
 
-/** Breaks the connection without an answer, as a crashed peer would. */
+/** Breaks the connection without a response, like a crashed peer. */
 const reset = (context: { env: unknown }): Response => {
   const incoming = (context.env as { incoming?: { socket?: { destroy: () => void } } } | undefined)?.incoming;
   incoming?.socket?.destroy();
@@ -68,16 +68,16 @@ const reset = (context: { env: unknown }): Response => {
 };
 
 /**
- * The control surface of a provider process (operations reference): ledger, faults, reset.
- * Mount `faults` before the provider's own routes and `routes` anywhere; mount neither outside sandbox mode.
+ * The control routes of a fake provider: ledger, faults, reset. Mount `faults` before the provider's own routes and
+ * `routes` anywhere; mount neither outside sandbox mode.
  *
- * @param ledger what `GET /__control/ledger` answers with.
- * @param empty forgets everything the provider holds; called by `POST /__control/reset`.
- * @param options.refuse answers a request that fault mode `refuse` hits, in the provider's own words; 403 when absent.
+ * @param ledger the entries of `GET /__control/ledger`.
+ * @param clear deletes all data of the provider; called by `POST /__control/reset`.
+ * @param options.refuse handles a request in fault mode `refuse` in the provider's format; 403 when absent.
  */
-export function createControl(
+export function createControlRoutes(
   ledger: Ledger,
-  empty: () => void,
+  clear: () => void,
   options: { refuse?: MiddlewareHandler } = {},
 ): { routes: Hono; faults: MiddlewareHandler } {
   let active: Fault[] = [];
@@ -86,7 +86,7 @@ export function createControl(
   routes.get('/__control/ledger', (context) => context.json({ entries: ledger.list() }));
   routes.post('/__control/faults', async (context) => {
     const parsed = faultSchema.safeParse(await context.req.json().catch(() => null));
-    if (!parsed.success) return problem(400, parsed.error.issues[0]?.message ?? 'not a fault');
+    if (!parsed.success) return toProblem(400, parsed.error.issues[0]?.message ?? 'not a fault');
     active.push(parsed.data);
     return context.json({ faults: active }, 201);
   });
@@ -97,7 +97,7 @@ export function createControl(
   });
   routes.post('/__control/reset', (context) => {
     active = [];
-    empty();
+    clear();
     return context.json({ status: 'empty' });
   });
 
@@ -114,9 +114,9 @@ export function createControl(
     fault.times -= 1;
     switch (fault.mode) {
       case 'refuse':
-        return options.refuse?.(context, next) ?? problem(403, 'refused by a fault switch');
+        return options.refuse?.(context, next) ?? toProblem(403, 'rejected by a simulated fault');
       case 'http500':
-        return problem(500, 'failed by a fault switch');
+        return toProblem(500, 'failed by a simulated fault');
       case 'garbage':
         return new Response('<<<garbage>>>', { headers: { 'Content-Type': 'application/json' } });
       case 'delay':
@@ -124,12 +124,12 @@ export function createControl(
         return next();
       case 'timeout':
         await new Promise((resolve) => setTimeout(resolve, Math.max(fault.delayMs, 30_000)));
-        return problem(504, 'timed out by a fault switch');
+        return toProblem(504, 'timed out by a simulated fault');
       case 'reset-before-effect':
         return reset(context);
       case 'reset-after-effect':
         await next();
-        // An answer returned after next() would be ignored: the route's own is replaced.
+        // Hono ignores a response that is returned after next()
         context.res = reset(context);
         return;
     }

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A named set of JSON documents that survives a restart, in the order they were first put. */
+/** A named set of JSON documents that survives a restart, in insertion order. */
 export type Collection<Doc> = {
   get: (id: string) => Doc | undefined;
-  /** Stores or replaces a document; on disk when the call returns. */
+  /** Stores or replaces a document; it is on disk when the call returns. */
   put: (id: string, doc: Doc) => void;
-  /** Stores a document unless the id is taken; tells whether it was stored. One atomic statement. */
+  /** Stores a document unless the id exists, in one atomic statement; returns whether it was stored. */
   add: (id: string, doc: Doc) => boolean;
   delete: (id: string) => void;
   /** All documents, oldest first. */
@@ -16,7 +16,7 @@ export type Collection<Doc> = {
 };
 
 /** The embedded document store of a sandbox process. */
-export type Records = {
+export type DocumentStore = {
   collection: <Doc>(name: string) => Collection<Doc>;
   /** Runs several writes as one. */
   transaction: <Result>(work: () => Result) => Result;
@@ -28,7 +28,7 @@ export type Records = {
  *
  * @param file path of the file, or ':memory:' for tests.
  */
-export function openRecords(file: string): Records {
+export function openDocumentStore(file: string): DocumentStore {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;

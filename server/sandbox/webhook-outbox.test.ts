@@ -1,34 +1,34 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../telemetry/log.ts';
-import { openRecords } from './document-store.ts';
-import { createWebhookQueue, type WebhookOrder } from './webhook-outbox.ts';
+import { openDocumentStore } from './document-store.ts';
+import { createWebhookOutbox, type WebhookMode } from './webhook-outbox.ts';
 
 const log = createLog('test', () => {});
 
-function openQueue(deliver?: (event: string) => Promise<boolean>) {
-  const records = openRecords(':memory:');
+function openOutbox(deliver?: (event: string) => Promise<boolean>) {
+  const records = openDocumentStore(':memory:');
   const arrived: string[] = [];
-  const take = async (event: string): Promise<boolean> => arrived.push(event) > 0;
-  const open = () => createWebhookQueue<string>({ records, deliver: deliver ?? take, log });
-  const queue = open();
-  const order = (body: WebhookOrder) =>
-    queue.routes.request('/__control/webhooks', { method: 'POST', body: JSON.stringify(body) });
-  const release = () => queue.routes.request('/__control/webhooks/release', { method: 'POST' });
-  return { queue, arrived, order, release, open };
+  const accept = async (event: string): Promise<boolean> => arrived.push(event) > 0;
+  const open = () => createWebhookOutbox<string>({ records, deliver: deliver ?? accept, log });
+  const outbox = open();
+  const setMode = (body: WebhookMode) =>
+    outbox.routes.request('/__control/webhooks', { method: 'POST', body: JSON.stringify(body) });
+  const release = () => outbox.routes.request('/__control/webhooks/release', { method: 'POST' });
+  return { outbox, arrived, setMode, release, open };
 }
 
-describe('webhook queue', () => {
-  it('sends events in the order they happened', async () => {
-    const { queue, arrived } = openQueue();
-    for (const event of ['a', 'b', 'c']) queue.enqueue(event);
+describe('webhook outbox', () => {
+  it('sends events in order', async () => {
+    const { outbox, arrived } = openOutbox();
+    for (const event of ['a', 'b', 'c']) outbox.enqueue(event);
     await vi.waitFor(() => expect(arrived).toEqual(['a', 'b', 'c']));
   });
 
   it('holds events until they are released, then sends at once again', async () => {
-    const { queue, arrived, order, release } = openQueue();
-    await order({ mode: 'hold' });
-    queue.enqueue('a');
-    queue.enqueue('b');
+    const { outbox, arrived, setMode, release } = openOutbox();
+    await setMode({ mode: 'hold' });
+    outbox.enqueue('a');
+    outbox.enqueue('b');
     expect(arrived).toEqual([]);
     expect(await (await release()).json()).toEqual({
       released: 2,
@@ -37,67 +37,67 @@ describe('webhook queue', () => {
       waiting: 0,
     });
     expect(arrived).toEqual(['a', 'b']);
-    queue.enqueue('c');
+    outbox.enqueue('c');
     await vi.waitFor(() => expect(arrived).toEqual(['a', 'b', 'c']));
   });
 
-  it('loses the next n events in mode drop, and no more', async () => {
-    const { queue, arrived, order } = openQueue();
-    await order({ mode: 'drop', n: 2 });
-    for (const event of ['a', 'b', 'c']) queue.enqueue(event);
+  it('drops only the next n events in mode drop', async () => {
+    const { outbox, arrived, setMode } = openOutbox();
+    await setMode({ mode: 'drop', n: 2 });
+    for (const event of ['a', 'b', 'c']) outbox.enqueue(event);
     await vi.waitFor(() => expect(arrived).toEqual(['c']));
   });
 
   it('sends each event twice in mode duplicate', async () => {
-    const { queue, arrived, order, release } = openQueue();
-    await order({ mode: 'duplicate' });
-    queue.enqueue('a');
+    const { outbox, arrived, setMode, release } = openOutbox();
+    await setMode({ mode: 'duplicate' });
+    outbox.enqueue('a');
     await release();
     expect(arrived).toEqual(['a', 'a']);
   });
 
-  it('sends the newest first in mode reverse, once n have gathered', async () => {
-    const { queue, arrived, order } = openQueue();
-    await order({ mode: 'reverse', n: 3 });
-    for (const event of ['a', 'b']) queue.enqueue(event);
-    expect((await (await queue.routes.request('/__control/webhooks')).json()).held).toBe(2);
-    queue.enqueue('c');
+  it('sends the newest first in mode reverse once n events are held', async () => {
+    const { outbox, arrived, setMode } = openOutbox();
+    await setMode({ mode: 'reverse', n: 3 });
+    for (const event of ['a', 'b']) outbox.enqueue(event);
+    expect((await (await outbox.routes.request('/__control/webhooks')).json()).held).toBe(2);
+    outbox.enqueue('c');
     await vi.waitFor(() => expect(arrived).toEqual(['c', 'b', 'a']));
   });
 
   it('sends the newest first when mode reverse is released', async () => {
-    const { queue, arrived, order, release } = openQueue();
-    await order({ mode: 'reverse' });
-    for (const event of ['a', 'b', 'c']) queue.enqueue(event);
+    const { outbox, arrived, setMode, release } = openOutbox();
+    await setMode({ mode: 'reverse' });
+    for (const event of ['a', 'b', 'c']) outbox.enqueue(event);
     await release();
     expect(arrived).toEqual(['c', 'b', 'a']);
   });
 
-  it('tries again until the receiver acknowledges', async () => {
+  it('retries until the receiver acknowledges', async () => {
     const answers = [false, true];
     const deliver = vi.fn(async () => answers.shift() ?? true);
-    const { queue } = openQueue(deliver);
-    queue.enqueue('a');
+    const { outbox } = openOutbox(deliver);
+    outbox.enqueue('a');
     await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(2), { timeout: 3_000 });
     await vi.waitFor(async () =>
-      expect((await (await queue.routes.request('/__control/webhooks')).json()).waiting).toBe(0),
+      expect((await (await outbox.routes.request('/__control/webhooks')).json()).waiting).toBe(0),
     );
   });
 
-  it('sends after a restart what was waiting before it', async () => {
-    const { queue, arrived, order, open } = openQueue();
-    await order({ mode: 'hold' });
-    queue.enqueue('a');
-    await queue.close();
+  it('sends waiting events after a restart', async () => {
+    const { outbox, arrived, setMode, open } = openOutbox();
+    await setMode({ mode: 'hold' });
+    outbox.enqueue('a');
+    await outbox.close();
     const again = open();
     await again.routes.request('/__control/webhooks/release', { method: 'POST' });
     expect(arrived).toEqual(['a']);
     await again.close();
   });
 
-  it('refuses an unknown mode', async () => {
-    const { queue } = openQueue();
-    const answer = await queue.routes.request('/__control/webhooks', {
+  it('rejects an unknown mode', async () => {
+    const { outbox } = openOutbox();
+    const answer = await outbox.routes.request('/__control/webhooks', {
       method: 'POST',
       body: '{"mode":"maybe"}',
     });

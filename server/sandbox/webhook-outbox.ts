@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Log } from '../telemetry/log.ts';
-import type { Collection, Records } from './document-store.ts';
+import type { Collection, DocumentStore } from './document-store.ts';
 
-const orderSchema = z.object({
+const modeSchema = z.object({
   mode: z.enum(['send', 'hold', 'drop', 'duplicate', 'reverse']),
   n: z.number().int().min(1).max(10_000).optional(),
 });
 
-/** How new events travel. With `n` the mode holds for the next n events, after them it is `send` again. */
-export type WebhookOrder = z.infer<typeof orderSchema>;
+/** How new events are delivered. `n` limits the mode to the next n events. */
+export type WebhookMode = z.infer<typeof modeSchema>;
 
 type Waiting = {
   id: string;
@@ -20,39 +20,38 @@ type Waiting = {
   dueAt: number;
 };
 
-/** A provider's outbox: events leave one by one and come again until the receiver has acknowledged them. */
-export type WebhookQueue<Event> = {
-  /** Stores an event and sends it as the mode in force says. May be called inside a records transaction. */
+/** A provider's outbox: it sends events one by one and repeats each until the receiver acknowledges it. */
+type WebhookOutbox<Event> = {
+  /** Stores an event and sends it by the current mode. May be called inside a transaction of the store. */
   enqueue: (event: Event) => void;
-  /** `GET|POST /__control/webhooks` and `POST /__control/webhooks/release` (operations reference). */
+  /** `GET|POST /__control/webhooks` and `POST /__control/webhooks/release`. */
   routes: Hono;
-  /** Forgets every waiting event and goes back to mode `send`. */
+  /** Deletes all waiting events and returns to mode `send`. */
   clear: () => void;
-  /** Stops sending, after the attempt under way; what waits goes out after the next start. */
+  /** Stops after the attempt under way; the next start sends the waiting events. */
   close: () => Promise<void>;
 };
 
 /** Milliseconds until the next attempt: 0.5 s, 1 s, 2 s … at most 10 s, so that a restarted receiver is soon current. */
-const pauseAfter = (attempts: number): number => Math.min(500 * 2 ** (attempts - 1), 10_000);
+const getRetryDelay = (attempts: number): number => Math.min(500 * 2 ** (attempts - 1), 10_000);
 
 /**
- * Opens the outbox kept in a process's records.
+ * Opens the outbox in a process's document store.
  *
- * Modes: `send` delivers at once (and lets out what is held); `hold` keeps events until released; `drop` loses them;
- * `duplicate` delivers each twice; `reverse` keeps events until n have gathered, or until released, then sends the
- * newest first.
+ * Modes: `send` delivers at once and releases held events; `hold` holds events until they are released; `drop` discards
+ * them; `duplicate` delivers each twice; `reverse` holds n events, or until a release, then sends the newest first.
  *
  * @param options.deliver makes one attempt; true means the receiver acknowledged, false or a throw means try again.
  */
-export function createWebhookQueue<Event>(options: {
-  records: Records;
+export function createWebhookOutbox<Event>(options: {
+  records: DocumentStore;
   deliver: (event: Event) => Promise<boolean>;
   log: Log;
-}): WebhookQueue<Event> {
+}): WebhookOutbox<Event> {
   const { records, deliver, log } = options;
   const waiting: Collection<Waiting> = records.collection('webhook');
-  const orders: Collection<WebhookOrder> = records.collection('webhook-order');
-  const readOrder = (): WebhookOrder => orders.get('now') ?? { mode: 'send' };
+  const modes: Collection<WebhookMode> = records.collection('webhook-order');
+  const readMode = (): WebhookMode => modes.get('now') ?? { mode: 'send' };
   const held = (): Waiting[] => waiting.list().filter(({ isHeld }) => isHeld);
   let lastRank = Math.max(0, ...waiting.list().map(({ rank }) => rank));
   let timer: NodeJS.Timeout | undefined;
@@ -60,12 +59,12 @@ export function createWebhookQueue<Event>(options: {
   let isClosed = false;
 
   const attempt = async (entry: Waiting): Promise<void> => {
-    const isTaken = await deliver(entry.event as Event).catch(() => false);
-    if (waiting.get(entry.id) === undefined) return; // cleared meanwhile
-    if (isTaken) return waiting.delete(entry.id);
+    const isAcknowledged = await deliver(entry.event as Event).catch(() => false);
+    if (waiting.get(entry.id) === undefined) return; // cleared during the attempt
+    if (isAcknowledged) return waiting.delete(entry.id);
     const attempts = entry.attempts + 1;
     log.warn('webhook not taken', { attempts });
-    waiting.put(entry.id, { ...entry, attempts, dueAt: Date.now() + pauseAfter(attempts) });
+    waiting.put(entry.id, { ...entry, attempts, dueAt: Date.now() + getRetryDelay(attempts) });
   };
   const sendDue = async (): Promise<void> => {
     while (!isClosed) {
@@ -91,27 +90,27 @@ export function createWebhookQueue<Event>(options: {
     for (const entry of entries) waiting.put(entry.id, { ...entry, isHeld: false, rank: ++lastRank });
     return entries.length;
   };
-  const lettingOut = (order: WebhookOrder): number => {
-    const isReversed = readOrder().mode === 'reverse';
-    orders.put('now', order);
+  const setModeAndRelease = (mode: WebhookMode): number => {
+    const isReversed = readMode().mode === 'reverse';
+    modes.put('now', mode);
     return release(isReversed);
   };
 
   const enqueue = (event: Event): void => {
-    const { mode, n } = readOrder();
+    const { mode, n } = readMode();
     if (mode !== 'drop') store(event, mode === 'hold' || mode === 'reverse');
     if (mode === 'duplicate') store(event, false);
-    if (n !== undefined && n > 1) orders.put('now', { mode, n: n - 1 });
-    else if (n === 1 && mode === 'reverse') lettingOut({ mode: 'send' });
-    else if (n === 1) orders.put('now', { mode: 'send' });
+    if (n !== undefined && n > 1) modes.put('now', { mode, n: n - 1 });
+    else if (n === 1 && mode === 'reverse') setModeAndRelease({ mode: 'send' });
+    else if (n === 1) modes.put('now', { mode: 'send' });
     wakeIn(0);
   };
 
   const routes = new Hono();
-  const state = () => ({ ...readOrder(), held: held().length, waiting: waiting.list().length });
+  const state = () => ({ ...readMode(), held: held().length, waiting: waiting.list().length });
   routes.get('/__control/webhooks', (context) => context.json(state()));
   routes.post('/__control/webhooks', async (context) => {
-    const parsed = orderSchema.safeParse(await context.req.json().catch(() => null));
+    const parsed = modeSchema.safeParse(await context.req.json().catch(() => null));
     if (!parsed.success) {
       const problem = {
         type: 'about:blank',
@@ -120,14 +119,14 @@ export function createWebhookQueue<Event>(options: {
       };
       return context.json(problem, 400, { 'Content-Type': 'application/problem+json' });
     }
-    if (parsed.data.mode === 'send') lettingOut({ mode: 'send' });
-    else orders.put('now', parsed.data);
+    if (parsed.data.mode === 'send') setModeAndRelease({ mode: 'send' });
+    else modes.put('now', parsed.data);
     wakeIn(0);
     return context.json(state());
   });
-  // Answers after one attempt for each event, so that a caller who waited knows that they have arrived.
+  // responds after one attempt per event, so that the caller knows that the events arrived
   routes.post('/__control/webhooks/release', async (context) => {
-    const released = lettingOut({ mode: 'send' });
+    const released = setModeAndRelease({ mode: 'send' });
     await running;
     await run();
     return context.json({ released, ...state() });
@@ -139,7 +138,7 @@ export function createWebhookQueue<Event>(options: {
     routes,
     clear: () => {
       waiting.clear();
-      orders.clear();
+      modes.clear();
     },
     close: async () => {
       isClosed = true;

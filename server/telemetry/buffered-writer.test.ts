@@ -1,27 +1,27 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createGatheringWriter } from './buffered-writer.ts';
-import { describeKind, type LogFields } from './log-line.ts';
+import { createBufferedWriter } from './buffered-writer.ts';
+import { formatLinePrefix, type LogFields } from './log-line.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-const kind = describeKind('info', 'test', 'request');
+const prefix = formatLinePrefix('info', 'test', 'request');
 const shared = { method: 'GET' };
-/** JSON knows no such number. */
-const unwritable = { rows: 1n } as unknown as LogFields;
+/** JSON.stringify throws on a bigint. */
+const unserializable = { rows: 1n } as unknown as LogFields;
 
-it('[AN-09] a line that cannot be made costs itself alone, and says so', () => {
+it('[AN-09] loses only the line that cannot be formatted, and logs the loss', () => {
   let written = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
     written += String(piece);
     return true;
   });
-  const { hold, write, flush } = createGatheringWriter();
-  hold(1_000, kind, { number: 1 }, shared);
-  hold(2_000, kind, unwritable, shared);
-  hold(Number.NaN, kind, { number: 2 }, shared);
-  hold(3_000, kind, { number: 3 }, shared);
+  const { defer, write, flush } = createBufferedWriter();
+  defer(1_000, prefix, { number: 1 }, shared);
+  defer(2_000, prefix, unserializable, shared);
+  defer(Number.NaN, prefix, { number: 2 }, shared);
+  defer(3_000, prefix, { number: 3 }, shared);
   write('{"event":"other"}\n', true);
-  hold(4_000, kind, { number: 4 }, shared);
+  defer(4_000, prefix, { number: 4 }, shared);
   flush();
   const lines = written.trimEnd().split('\n');
   const told = lines.map((line) => JSON.parse(line) as LogFields & { event: string });

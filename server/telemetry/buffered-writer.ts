@@ -1,61 +1,57 @@
-import { nameError } from './describe-error.ts';
-import { writeLine, type LogFields } from './log-line.ts';
+import { getErrorKind } from './describe-error.ts';
+import { formatLogLine, type LogFields } from './log-line.ts';
 
-/** Where lines go. */
+/** Writes log lines. */
 export type LineWriter = {
-  /** @param isUrgent it goes out at once, and with it what waits */
+  /** @param isUrgent flushes at once */
   write: (line: string, isUrgent: boolean) => void;
-  /** takes what a line is made of (see `writeLine`), to make it when others are made too */
-  hold: (...parts: Parameters<typeof writeLine>) => void;
+  /** stores the arguments of `formatLogLine`, which formats the line together with others */
+  defer: (...line: Parameters<typeof formatLogLine>) => void;
 };
 
-/** Nobody waits longer than this to read what happened, in ms. */
-const gatherMs = 20;
-
-/** So much waits at most, in bytes, and in lines that are not made yet. */
-const gatherBytes = 65_536;
-const mostHeld = 128;
+const flushDelayMs = 20;
+const bufferBytes = 65_536;
+const maxDeferred = 128;
 
 /**
- * Gathers lines for a moment and writes them together: under load a write for each line costs more than the answer that
- * it tells of. They wait as bytes, since texts that wait are moved about by each collection of memory. What has much in
- * common waits to be made: in turn with others that takes a third of what it takes between two answers. The rest is
- * written when the process ends; what a slow reader has not taken by then is lost, unless `flushLog` was waited for.
+ * Buffers lines and writes them together: under load, one write per line costs more than a cached response. The buffer
+ * holds bytes, because garbage collection moves strings. Lines with shared fields are formatted in batches, which takes
+ * a third of the time. The rest is written when the process exits. A slow reader can lose it unless the process awaits
+ * `flushLog`.
  */
-export function createGatheringWriter(): LineWriter & { flush: () => void } {
-  const bytes = Buffer.allocUnsafe(gatherBytes);
+export function createBufferedWriter(): LineWriter & { flush: () => void } {
+  const bytes = Buffer.allocUnsafe(bufferBytes);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
-  // in turn, in lists that stay: an object for each would be one more for each collection of memory
-  const ats = new Float64Array(mostHeld);
-  const kinds = Array.from({ length: mostHeld }, () => '');
-  const fields = Array.from({ length: mostHeld }, (): LogFields => ({}));
-  const shared = Array.from({ length: mostHeld }, (): Readonly<LogFields> | undefined => undefined);
-  let held = 0;
+  // parallel arrays that are reused: an object per line would be work for the garbage collector
+  const times = new Float64Array(maxDeferred);
+  const prefixes = Array.from({ length: maxDeferred }, () => '');
+  const fields = Array.from({ length: maxDeferred }, (): LogFields => ({}));
+  const shared = Array.from({ length: maxDeferred }, (): Readonly<LogFields> | undefined => undefined);
+  let deferred = 0;
 
   const send = (): void => {
-    // a copy, for standard output may take its time
+    // a copy, because standard output may read it later
     if (length > 0) process.stdout.write(Buffer.from(bytes.subarray(0, length)));
     length = 0;
   };
   const put = (line: string): void => {
-    // no sign takes more than three bytes for each of its units
-    if (length + line.length * 3 > gatherBytes) send();
-    if (line.length * 3 > gatherBytes) process.stdout.write(line);
+    // UTF-8 needs at most three bytes per UTF-16 unit
+    if (length + line.length * 3 > bufferBytes) send();
+    if (line.length * 3 > bufferBytes) process.stdout.write(line);
     else length += bytes.write(line, length);
   };
-  const makeHeld = (): void => {
-    const count = held;
-    // what cannot be made is not tried again
-    held = 0;
+  const formatDeferred = (): void => {
+    const count = deferred;
+    deferred = 0;
     for (let index = 0; index < count; index += 1) {
-      const kind = kinds[index] ?? '';
+      const prefix = prefixes[index] ?? '';
       let line: string;
       try {
-        line = writeLine(ats[index] ?? 0, kind, fields[index] ?? {}, shared[index]);
+        line = formatLogLine(times[index] ?? 0, prefix, fields[index] ?? {}, shared[index]);
       } catch (error) {
-        // whoever logged it is not there any more, and the next ones must not pay for it
-        line = writeLine(Date.now(), kind, { lost: nameError(error) }, undefined);
+        // a line that cannot be formatted must not lose the next ones
+        line = formatLogLine(Date.now(), prefix, { lost: getErrorKind(error) }, undefined);
       }
       put(line);
     }
@@ -63,29 +59,29 @@ export function createGatheringWriter(): LineWriter & { flush: () => void } {
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    makeHeld();
+    formatDeferred();
     send();
   };
-  const wait = (): void => void (timer ??= setTimeout(flush, gatherMs).unref());
+  const scheduleFlush = (): void => void (timer ??= setTimeout(flush, flushDelayMs).unref());
   process.once('exit', flush);
-  // a reader that has gone takes the lines with it, and nothing else: unheard, each failed write would be a fault of its own
+  // without a listener, a failed write to a closed reader would end the process
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return {
     write: (line, isUrgent) => {
-      // each in its turn
-      makeHeld();
+      // keeps the order of the lines
+      formatDeferred();
       put(line);
       if (isUrgent) flush();
-      else wait();
+      else scheduleFlush();
     },
-    hold: (at, kind, own, common) => {
-      ats[held] = at;
-      kinds[held] = kind;
-      fields[held] = own;
-      shared[held] = common;
-      held += 1;
-      if (held === mostHeld) makeHeld();
-      wait();
+    defer: (at, prefix, own, common) => {
+      times[deferred] = at;
+      prefixes[deferred] = prefix;
+      fields[deferred] = own;
+      shared[deferred] = common;
+      deferred += 1;
+      if (deferred === maxDeferred) formatDeferred();
+      scheduleFlush();
     },
     flush,
   };

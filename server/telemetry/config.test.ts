@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createErrorReporter } from './sentry-reporter.ts';
+import { createSentryReporter } from './sentry-reporter.ts';
 import { createLog } from './log.ts';
-import { openMetrics } from './metrics-route.ts';
+import { handleMetricsRequest } from './metrics-route.ts';
 import { createMetrics } from './metrics.ts';
 import { observeLog } from './log-observers.ts';
-import { passTrace, requestLog } from './request-log.ts';
-import { followTrace, isAmong, writeTrace } from './traceparent.ts';
+import { getTraceparent, requestLog } from './request-log.ts';
+import { continueTrace, isInSample, formatTraceparent } from './traceparent.ts';
 
 const given = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 describe('a trace', () => {
-  it('goes on where the caller stands, with a part of its own, and is passed on', async () => {
+  it("continues the caller's trace with a new span and passes it on", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog('test', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
     const app = new Hono();
     app.use(requestLog(log));
-    app.get('/', (context) => context.text(passTrace(context) ?? ''));
+    app.get('/', (context) => context.text(getTraceparent(context) ?? ''));
     const passed = await (await app.request('/', { headers: { traceparent: given } })).text();
     const [line] = lines;
     expect(line).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c', parentId: 'b7ad6b7169203331' });
@@ -25,21 +25,21 @@ describe('a trace', () => {
   });
 
   it.each(['', 'x', given.toUpperCase(), `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, given.replace('00-', 'ff-')])(
-    'begins anew where the header says %o',
+    'starts a new trace for the header %o',
     (header) => {
-      const trace = followTrace(header);
+      const trace = continueTrace(header);
       expect(trace).toEqual({
         traceId: expect.stringMatching(/^[\da-f]{32}$/) as unknown,
         spanId: expect.stringMatching(/^[\da-f]{16}$/) as unknown,
         isSampled: false,
       });
-      expect(followTrace(writeTrace(trace)).traceId).toBe(trace.traceId);
+      expect(continueTrace(formatTraceparent(trace)).traceId).toBe(trace.traceId);
     },
   );
 });
 
-describe('figures', () => {
-  it('count requests by route and status, kept pages, payments and trouble, in Prometheus text', async () => {
+describe('metrics', () => {
+  it('count requests by route and status, cached pages, payments, warnings and errors in Prometheus format', async () => {
     const metrics = createMetrics();
     const log = observeLog(
       createLog('test', () => undefined),
@@ -50,7 +50,7 @@ describe('figures', () => {
     log.info('payment settled', { kind: 'signup', state: 'refused' });
     log.warn('webhook refused', { provider: 'card' });
     metrics.addGauge('payments_unfinished', 'Open.', () => Promise.resolve([{ labels: { state: 'open' }, value: 2 }]));
-    metrics.addGauge('broken', 'Away.', () => Promise.reject(new Error('away')));
+    metrics.addGauge('broken', 'Down.', () => Promise.reject(new Error('down')));
     const lines = (await metrics.read()).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -69,35 +69,35 @@ describe('figures', () => {
     for (const line of lines) expect(line).toMatch(/^(#.*|[a-z\d_]+(\{[^{}]*\})? \S+|)$/);
   });
 
-  it('are told to whoever bears the token alone', async () => {
-    const figures = createMetrics();
-    const ask = (token: string | undefined, authorization?: string, method = 'GET') =>
-      openMetrics(
+  it('are returned only with the token', async () => {
+    const registry = createMetrics();
+    const scrape = (token: string | undefined, authorization?: string, method = 'GET') =>
+      handleMetricsRequest(
         new Request('http://site.test/metrics', {
           method,
           headers: authorization === undefined ? {} : { Authorization: authorization },
         }),
-        { figures, token },
+        { registry, token },
       );
     const token = 'a-token-of-enough-length';
-    expect((await ask(token, `Bearer ${token}`))?.headers.get('Content-Type')).toContain('version=0.0.4');
-    expect(await ask(token)).toBeUndefined();
-    expect(await ask(token, 'Bearer other')).toBeUndefined();
-    expect(await ask(token, `Bearer ${token}`, 'POST')).toBeUndefined();
-    expect(await ask(undefined, 'Bearer undefined')).toBeUndefined();
+    expect((await scrape(token, `Bearer ${token}`))?.headers.get('Content-Type')).toContain('version=0.0.4');
+    expect(await scrape(token)).toBeUndefined();
+    expect(await scrape(token, 'Bearer other')).toBeUndefined();
+    expect(await scrape(token, `Bearer ${token}`, 'POST')).toBeUndefined();
+    expect(await scrape(undefined, 'Bearer undefined')).toBeUndefined();
   });
 });
 
-describe('reports of trouble', () => {
+describe('error reports', () => {
   function setUp() {
     const sent: { head: Record<string, unknown>; type: string; body: Record<string, unknown> }[] = [];
     let turn = 0;
-    const reporter = createErrorReporter({
+    const reporter = createSentryReporter({
       dsn: 'https://key@errors.example/1',
       name: 'backend',
       environment: 'test',
       share: 0.25,
-      // evenly spread, so that a share can be counted
+      // evenly spread, so that the share is exact
       random: () => (turn++ % 100) / 100,
       fetch: (address, init) => {
         expect(address instanceof Request ? address.url : String(address)).toContain(
@@ -117,19 +117,19 @@ describe('reports of trouble', () => {
       createLog('backend', () => undefined),
       [reporter.observe],
     );
-    const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
-    return { sent, log, settle };
+    const waitForReports = () => new Promise((resolve) => setTimeout(resolve, 20));
+    return { sent, log, waitForReports };
   }
 
-  it('[AN-09] [ER-01] tell every error, with what came before it and nothing personal', async () => {
-    const { sent, log, settle } = setUp();
+  it('[AN-09] [ER-01] contain every error with breadcrumbs and without personal data', async () => {
+    const { sent, log, waitForReports } = setUp();
     log.info('request', { method: 'GET', route: '/v2/offer', status: 500, ms: 3 });
     log.error('bug', {
       path: '/se/',
       message: 'no route for maja@exempel.se',
       stack: 'Error: x\n    at run (/app/a.ts:3:7)',
     });
-    await settle();
+    await waitForReports();
     const [{ body } = { body: {} }] = sent;
     expect(body).toMatchObject({
       level: 'error',
@@ -145,28 +145,28 @@ describe('reports of trouble', () => {
     expect(JSON.stringify(sent)).not.toContain('maja');
   });
 
-  it('[AN-09] tell a quarter of a thousand traces, and a quarter of ordinary warnings, but all of money and security', async () => {
-    const { sent, log, settle } = setUp();
+  it('[AN-09] contain a quarter of traces and ordinary warnings, and every critical warning', async () => {
+    const { sent, log, waitForReports } = setUp();
     let chosen = 0;
     for (let count = 0; count < 1_000; count += 1) {
-      const { traceId, spanId } = followTrace(undefined);
-      if (isAmong(traceId, 0.25)) chosen += 1;
+      const { traceId, spanId } = continueTrace(undefined);
+      if (isInSample(traceId, 0.25)) chosen += 1;
       log.info('request', { method: 'GET', route: '/x', status: 200, ms: 1, traceId, spanId });
     }
     for (let count = 0; count < 100; count += 1) log.warn('webhook refused', { provider: 'card' });
     for (let count = 0; count < 100; count += 1) log.warn('section left out');
-    await settle();
+    await waitForReports();
     const count = (test: (one: (typeof sent)[number]) => boolean): number => sent.filter(test).length;
     const ofEvent = (event: string) => count(({ body }) => (body['tags'] as { event?: string }).event === event);
     expect(count(({ type }) => type === 'transaction')).toBe(chosen);
-    // a thousand throws of a coin that falls one in four: four deviations either way
+    // binomial with p = 0.25: four standard deviations
     expect(Math.abs(chosen - 250)).toBeLessThan(55);
     expect(ofEvent('webhook refused')).toBe(100);
     expect(ofEvent('section left out')).toBe(25);
   });
 
-  it('[AN-09] say in which trace it was, in the head and in the event: that of the request, of the page, or one of its own', async () => {
-    const { sent, log, settle } = setUp();
+  it('[AN-09] have a trace in header and event: of the request, of the page, or a new one', async () => {
+    const { sent, log, waitForReports } = setUp();
     const app = new Hono();
     app.use(requestLog(log));
     app.get('/', (context) => {
@@ -174,48 +174,48 @@ describe('reports of trouble', () => {
       return context.text('');
     });
     await app.request('/', { headers: { traceparent: given } });
-    const ofPage = 'f'.repeat(32);
-    log.error('browser error', { message: 'x', traceId: ofPage });
+    const pageTraceId = 'f'.repeat(32);
+    log.error('browser error', { message: 'x', traceId: pageTraceId });
     log.error('job failed', { message: 'x' });
-    await settle();
-    type Told = { trace_id: string; span_id: string; parent_span_id?: string };
+    await waitForReports();
+    type SentTrace = { trace_id: string; span_id: string; parent_span_id?: string };
     const traces = sent
       .filter(({ type }) => type === 'event')
       .map(({ head, body }) => ({
-        head: (head['trace'] as Told).trace_id,
-        own: (body['contexts'] as { trace: Told }).trace,
+        head: (head['trace'] as SentTrace).trace_id,
+        own: (body['contexts'] as { trace: SentTrace }).trace,
       }));
     const id = expect.stringMatching(/^[\da-f]{16}$/) as unknown;
     const known = '0af7651916cd43dd8448eb211c80319c';
     expect(traces.slice(0, 2)).toEqual([
       { head: known, own: { trace_id: known, span_id: id, parent_span_id: 'b7ad6b7169203331' } },
-      { head: ofPage, own: { trace_id: ofPage, span_id: id } },
+      { head: pageTraceId, own: { trace_id: pageTraceId, span_id: id } },
     ]);
     expect(traces.map(({ head, own }) => head === own.trace_id)).toEqual([true, true, true]);
     expect(new Set(traces.map(({ head }) => head)).size).toBe(3);
     expect(sent[0]?.head['trace']).toMatchObject({ public_key: 'key', environment: 'test', sample_rate: '0.25' });
   });
 
-  it('[AN-09] do not come in floods; those of money and security are not among what is left out', async () => {
-    const { sent, log, settle } = setUp();
+  it('[AN-09] are throttled, except critical ones', async () => {
+    const { sent, log, waitForReports } = setUp();
     const submit = '/v2/adyenpayment/submit-payment';
     for (let count = 0; count < 500; count += 1) {
-      log.error('request failed', { route: '/v2/podcast/{slug}', message: 'the database is away' });
-      log.error('request failed', { route: submit, message: 'the database is away' });
+      log.error('request failed', { route: '/v2/podcast/{slug}', message: 'the database is down' });
+      log.error('request failed', { route: submit, message: 'the database is down' });
     }
-    await settle();
-    const tellsOf = (route: string) =>
+    await waitForReports();
+    const countReports = (route: string) =>
       sent.filter(({ body }) => (body['extra'] as { route?: string }).route === route).length;
-    expect([tellsOf('/v2/podcast/{slug}'), tellsOf(submit)]).toEqual([60, 500]);
+    expect([countReports('/v2/podcast/{slug}'), countReports(submit)]).toEqual([60, 500]);
   });
 
-  it('[AN-09] tell every report on the policy of pages, and every warning of a page of money', async () => {
-    const { sent, log, settle } = setUp();
+  it('[AN-09] contain every CSP report and every warning of a checkout page', async () => {
+    const { sent, log, waitForReports } = setUp();
     for (let count = 0; count < 100; count += 1) {
       log.warn('csp-report', { directive: 'script-src', page: 'https://site.test/se/', source: 'inline' });
       log.warn('section left out', { path: '/se/checkout-v2/standard' });
     }
-    await settle();
+    await waitForReports();
     expect(sent).toHaveLength(200);
   });
 });

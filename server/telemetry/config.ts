@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { EnvError, readEnv } from '../env.ts';
 
-/** Eyes for operators: where trouble is reported to, and who may read the figures. */
-export type OperatorSettings = {
-  /** address and key of a service that speaks Sentry's protocol; undefined: nothing is reported */
+export type TelemetrySettings = {
+  /** address and key of a service that speaks Sentry's protocol; undefined turns reports off */
   dsn: string | undefined;
-  /** what this installation is called there */
+  /** name of this installation in reports and traces */
   environment: string;
-  /** bearer token of `/metrics`; undefined: there is none */
+  /** bearer token of `/metrics`; undefined turns the route off */
   metricsToken: string | undefined;
-  /** traces go to a collector, the share of them and after the time that is named, or the usual ones; undefined: none go (decision 0063) */
+  /** share of exported traces and delay of an export, with defaults; undefined exports no traces (decision 0063) */
   tracing: { share: number | undefined; delayMs: number | undefined } | undefined;
 };
 
 const samplers = ['always_on', 'always_off', 'traceidratio'];
 const parentBased = 'parentbased_';
 
-/** What the standard variables of OpenTelemetry say; those of the exporter are read by itself. */
-function readTracing(source: Record<string, string | undefined>): OperatorSettings['tracing'] {
+/** Reads OpenTelemetry's standard variables, except those that the exporter reads. */
+function readTracing(source: Record<string, string | undefined>): TelemetrySettings['tracing'] {
   const env = readEnv(
     z.object({
       OTEL_SDK_DISABLED: z.string().optional(),
@@ -30,7 +29,7 @@ function readTracing(source: Record<string, string | undefined>): OperatorSettin
       OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
       OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).optional(),
     }),
-    // an empty variable counts as none, says the standard
+    // the standard treats an empty variable as unset
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
   );
   const address = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -47,7 +46,7 @@ function readTracing(source: Record<string, string | undefined>): OperatorSettin
  *
  * @throws EnvError when a value is malformed.
  */
-export function readOperatorSettings(source: Record<string, string | undefined> = process.env): OperatorSettings {
+export function readTelemetrySettings(source: Record<string, string | undefined> = process.env): TelemetrySettings {
   const env = readEnv(
     z.object({
       SENTRY_DSN: z.url().optional(),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { describeError } from './describe-error.ts';
 
-describe('what is thrown', () => {
-  it('[AN-09] is told by its words and where it came through', () => {
+describe('describeError', () => {
+  it('[AN-09] returns the message and the stack', () => {
     const { message, stack } = describeError(new RangeError('too far'));
     expect(message).toBe('too far');
     expect(stack).toMatch(/^RangeError\n\s+at .*describe-error\.test/);
-    expect(describeError('away')).toEqual({ message: 'away' });
+    expect(describeError('down')).toEqual({ message: 'down' });
   });
 
-  it('[AN-09] by a statement is told by its code and its rule: its words quote the values', () => {
+  it('[AN-09] returns code and constraint of a failed statement, because its message quotes values', () => {
     const cause = Object.assign(new Error('Key (email)=(maja@exempel.se)'), {
       code: '23505',
       constraint: 'user_email',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogFields } from './log-line.ts';
 import { isCritical } from './is-critical.ts';
 
-describe('[AN-09] trouble of money and of who somebody is', () => {
+describe('[AN-09] isCritical', () => {
   it.each<[string, LogFields]>([
     ['webhook refused', { provider: 'card' }],
     ['a log-out could not be noted', {}],
@@ -15,7 +15,7 @@ describe('[AN-09] trouble of money and of who somebody is', () => {
     ['job failed', { job: 'reconcile' }],
     ['operation failed', { operation: 'upgradeSubscriptionOffer' }],
     ['answer breaks the contract', { path: '/vippsmobilepay/draft-agreement-status' }],
-  ])('is known: %s %o', (event, fields) => expect(isCritical(event, fields)).toBe(true));
+  ])('is true: %s %o', (event, fields) => expect(isCritical(event, fields)).toBe(true));
 
   it.each<[string, LogFields]>([
     ['section left out', {}],
@@ -23,5 +23,5 @@ describe('[AN-09] trouble of money and of who somebody is', () => {
     ['operation failed', { operation: 'searchAll', reason: 'payment' }],
     ['job failed', { job: 'events' }],
     ['browser error', { route: 'home' }],
-  ])('is told from the rest: %s %o', (event, fields) => expect(isCritical(event, fields)).toBe(false));
+  ])('is false: %s %o', (event, fields) => expect(isCritical(event, fields)).toBe(false));
 });

@@ -1,4 +1,4 @@
-/** What a log line may carry: never a token, a card number or an e-mail address. */
+/** Fields of a log line: never a token, a card number or an e-mail address. */
 export type LogFields = Record<string, string | number | boolean | null | undefined> &
   Partial<Record<'time' | 'level' | 'process' | 'event', never>>;
 
@@ -7,76 +7,73 @@ const secretShapes = [
   /\b(?:\d[ -]?){13,19}\b/g, // a card number
   /[^\s"@/]+@[^\s"@/]+\.[a-z]{2,}/gi, // an e-mail address
 ];
-/** What every text has in it that holds one of them: most texts need no closer look. */
-const suspicious = /eyJ|@|\d(?:[ -]?\d){12}/;
-/** An id of a request; one in some hundreds has a run of digits that reads like a card number. */
+/** A quick check that most texts fail. */
+const mayHoldSecret = /eyJ|@|\d(?:[ -]?\d){12}/;
+/** A request id; some contain a run of digits that looks like a card number. */
 const requestId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Blanks out what looks like a token, a card number or an e-mail address. */
+/** Replaces tokens, card numbers and e-mail addresses. */
 export function redact(text: string): string {
-  if (!suspicious.test(text) || requestId.test(text)) return text;
+  if (!mayHoldSecret.test(text) || requestId.test(text)) return text;
   return secretShapes.reduce((clean, shape) => clean.replaceAll(shape, '[redacted]'), text);
 }
 
-let clock = { ms: 0, text: '' };
-/** A moment as lines show it; many lines are of one millisecond. */
-function writeTime(ms: number): string {
-  if (ms !== clock.ms) clock = { ms, text: new Date(ms).toISOString() };
-  return clock.text;
+/** Many lines have the same millisecond. */
+let lastTime = { ms: 0, text: '' };
+function formatTime(ms: number): string {
+  if (ms !== lastTime.ms) lastTime = { ms, text: new Date(ms).toISOString() };
+  return lastTime.text;
 }
 
-/** Names of fields and events are few, and written in the code. */
-const names = new Map<string, string>();
+const nameCache = new Map<string, string>();
 
-/** A name as JSON. */
-export function writeName(name: string): string {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  const written = JSON.stringify(redact(name));
-  if (names.size < 1_000) names.set(name, written);
-  return written;
+function formatName(name: string): string {
+  const cached = nameCache.get(name);
+  if (cached !== undefined) return cached;
+  const text = JSON.stringify(redact(name));
+  if (nameCache.size < 1_000) nameCache.set(name, text);
+  return text;
 }
 
-function writeValue(value: string | number | boolean | null): string {
+function formatValue(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return Number.isFinite(value) ? String(value) : JSON.stringify(value);
   return requestId.test(value) ? `"${value}"` : JSON.stringify(redact(value));
 }
 
-/** Fields as they stand in a line, each behind a comma. */
-function writeFields(fields: Readonly<LogFields>): string {
-  let written = '';
+/** Each field follows a comma. */
+function formatFields(fields: Readonly<LogFields>): string {
+  let text = '';
   for (const name in fields) {
     const value = fields[name];
-    if (value !== undefined) written += `,${writeName(name)}:${writeValue(value)}`;
+    if (value !== undefined) text += `,${formatName(name)}:${formatValue(value)}`;
   }
-  return written;
+  return text;
 }
 
-/** What lines have in common; falls out of memory with the object that says it. */
 const sharedTexts = new WeakMap<Readonly<LogFields>, string>();
 
-function writeShared(shared: Readonly<LogFields>): string {
-  const known = sharedTexts.get(shared);
-  if (known !== undefined) return known;
-  const written = writeFields(shared);
-  sharedTexts.set(shared, written);
-  return written;
+function formatShared(shared: Readonly<LogFields>): string {
+  const cached = sharedTexts.get(shared);
+  if (cached !== undefined) return cached;
+  const text = formatFields(shared);
+  sharedTexts.set(shared, text);
+  return text;
 }
 
 /**
- * A line of the log as JSON, with its end. It is put together of texts, most of which stand ready: one is written at each
- * request, and an object made for JSON.stringify takes longer than all else that a kept page needs of us (decision 0035).
+ * A log line as JSON, with its line break. It concatenates cached texts: JSON.stringify of an object would take longer
+ * than the rest of a cached page (decision 0035).
  *
  * @param at ms since 1970.
- * @param kind what follows the time, as `describeKind` writes it.
+ * @param prefix what follows the time, from `formatLinePrefix`.
  */
-export const writeLine = (
+export const formatLogLine = (
   at: number,
-  kind: string,
+  prefix: string,
   fields: LogFields,
   shared: Readonly<LogFields> | undefined,
-): string => `{"time":"${writeTime(at)}${kind}${shared ? writeShared(shared) : ''}${writeFields(fields)}}\n`;
+): string => `{"time":"${formatTime(at)}${prefix}${shared ? formatShared(shared) : ''}${formatFields(fields)}}\n`;
 
-/** What stands between a line's time and its fields: level, process and event. */
-export const describeKind = (level: string, process: string, event: string): string =>
-  `","level":"${level}","process":${JSON.stringify(process)},"event":${writeName(event)}`;
+/** The text between a line's time and its fields: level, process and event. */
+export const formatLinePrefix = (level: string, process: string, event: string): string =>
+  `","level":"${level}","process":${JSON.stringify(process)},"event":${formatName(event)}`;

@@ -1,30 +1,27 @@
 import type { Log } from './log.ts';
 import type { LogFields } from './log-line.ts';
-import { addTrace } from './trace-context.ts';
+import { addTraceFields } from './trace-context.ts';
 
 /**
- * Hears each line of a log, before anything is blanked out in it.
+ * Receives each log entry before redaction.
  *
- * @param shared further fields, which many lines have in common, by the same object each time.
+ * @param shared further fields, the same object for many entries.
  */
-export type Observer = (
+export type LogObserver = (
   level: 'info' | 'warn' | 'error',
   event: string,
   fields: LogFields,
   shared?: Readonly<LogFields>,
 ) => void;
 
-/**
- * The same log, whose lines are heard by others too: what is measured and reported is what is logged. A line of trouble
- * says in which trace it was.
- */
-export function observeLog(log: Log, observers: readonly Observer[]): Log {
+/** The same log, which also notifies observers; warnings and errors get the fields of the current trace. */
+export function observeLog(log: Log, observers: readonly LogObserver[]): Log {
   const at =
     (level: 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}, shared?: Readonly<LogFields>): void => {
-      const told = level === 'info' ? fields : addTrace(fields);
-      log[level](event, told, shared);
-      for (const observer of observers) observer(level, event, told, shared);
+      const traced = level === 'info' ? fields : addTraceFields(fields);
+      log[level](event, traced, shared);
+      for (const observer of observers) observer(level, event, traced, shared);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { redact, type LogFields } from './log-line.ts';
 
-/** What a process of its own writes to standard output when it logs so many lines and ends. */
+/** The standard output of a process that logs `count` lines and exits. */
 function listWritten(count: number, size: number): string[] {
   const code = `
     const { createLog } = await import('./server/telemetry/log.ts');
@@ -18,7 +18,7 @@ function listWritten(count: number, size: number): string[] {
   return stdout.toString().split('\n').slice(0, -1);
 }
 
-/** What a log writes of one line. */
+/** The line of one log entry. */
 function writeLine(event: string, fields?: LogFields): string {
   const lines: string[] = [];
   createLog('site', (line) => void lines.push(line)).info(event, fields);
@@ -40,8 +40,8 @@ const told = constantFrom(
 );
 const value = oneof(string(), told, anything().filter(isScalar));
 
-describe('a line of the log', () => {
-  it('is the JSON of its fields, whatever they hold, with what is secret blanked out', () => {
+describe('log', () => {
+  it('formats any fields as JSON and redacts secrets', () => {
     assert(
       property(string(), array(dictionary(key, value, { noNullPrototype: true }), { maxLength: 3 }), (event, lines) => {
         for (const fields of [...lines, ...lines]) {
@@ -65,13 +65,13 @@ describe('a line of the log', () => {
     );
   });
 
-  it('tells neither tokens nor card numbers nor e-mail addresses, the second time either', () => {
+  it('redacts tokens, card numbers and e-mail addresses on every call', () => {
     for (const text of ['eyJhbGciOiJI.abc.def', 'card 4111 1111 1111 1111', 'from a.b@nordlyd.example']) {
       for (let count = 0; count < 2; count += 1) expect(writeLine('seen', { text })).toContain('[redacted]');
     }
   });
 
-  it('says what is shared on each line, before its own fields', () => {
+  it('writes shared fields in each line, before its other fields', () => {
     const lines: string[] = [];
     const log = createLog('site', (line) => void lines.push(line));
     const shared = { method: 'GET', route: '/{region}/', cache: undefined, from: 'a.b@nordlyd.example' };
@@ -86,7 +86,7 @@ describe('a line of the log', () => {
     ]);
   });
 
-  it('stands in its turn though like ones wait to be made, and they go out at the end, or with what is urgent', async () => {
+  it('keeps the order of deferred lines, and flushes them on exit and with urgent lines', async () => {
     const code = `
       const { createLog } = await import('./server/telemetry/log.ts');
       const log = createLog('test');
@@ -104,7 +104,6 @@ describe('a line of the log', () => {
     });
     let written = '';
     child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
-    // nobody waits for long
     await vi.waitUntil(() => written.includes('"number":1500}\n'), 8_000);
     child.stdin.end();
     await once(child, 'close');
@@ -126,10 +125,10 @@ describe('a line of the log', () => {
   });
 
   it.each([
-    ['some', 5, 3],
-    ['more than wait together', 700, 100],
-    ['longer than what waits together', 3, 40_000],
-  ])('is written once and in its turn: %s', (_what, count, size) => {
+    ['a few lines', 5, 3],
+    ['more than the buffer holds', 700, 100],
+    ['lines longer than the buffer', 3, 40_000],
+  ])('writes each line once and in order: %s', (_what, count, size) => {
     const lines = listWritten(count, size).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.map(({ event }) => event)).toEqual([...Array.from({ length: count }, () => 'line'), 'last']);
     expect(lines.slice(0, -1).map(({ number, text }) => [number, String(text).length])).toEqual(
@@ -137,7 +136,7 @@ describe('a line of the log', () => {
     );
   });
 
-  it('is taken by a reader who is slow before the process is ended, and not waited for when nobody reads', async () => {
+  it('waits for a slow reader before exit, but not for one that never reads', async () => {
     const code = `
       const { createLog, flushLog } = await import('./server/telemetry/log.ts');
       const log = createLog('test');
@@ -155,7 +154,7 @@ describe('a line of the log', () => {
     deaf.stdout.destroy();
   }, 20_000);
 
-  it('is lost when its reader has gone, and the process goes on', async () => {
+  it('does not end the process when the reader has closed the pipe', async () => {
     const code = `
       const { createLog } = await import('./server/telemetry/log.ts');
       const log = createLog('test');
@@ -176,7 +175,7 @@ describe('a line of the log', () => {
     expect([told, status]).toEqual([{ faults: 0 }, 0]);
   });
 
-  it('tells the id of a request whole, also where it reads like a card number', () => {
+  it('never redacts a request id that looks like a card number', () => {
     const requestId = '4111111a-1111-4111-8111-111111111111';
     expect(writeLine('request', { requestId, traceId: undefined })).toContain(`,"requestId":"${requestId}"}`);
   });

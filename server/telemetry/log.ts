@@ -1,59 +1,56 @@
-import { createGatheringWriter, type LineWriter } from './buffered-writer.ts';
-import { describeKind, writeLine, type LogFields } from './log-line.ts';
+import { createBufferedWriter, type LineWriter } from './buffered-writer.ts';
+import { formatLinePrefix, formatLogLine, type LogFields } from './log-line.ts';
 
-/** One process's log: each call writes one line of JSON to standard output. */
+/** The log of a process: each call writes one line of JSON to standard output. */
 export type Log = {
-  /** @param shared fields that many lines have in common, by an object that is used again: they are written once */
+  /** @param shared fields that many entries have in common; the same object is formatted once */
   info: (event: string, fields?: LogFields, shared?: Readonly<LogFields>) => void;
   warn: (event: string, fields?: LogFields) => void;
   error: (event: string, fields?: LogFields) => void;
 };
 
-let gathering: ReturnType<typeof createGatheringWriter> | undefined;
+let bufferedWriter: ReturnType<typeof createBufferedWriter> | undefined;
 
-/** A reader who takes nothing for so long, in ms, is not waited for. */
-const patienceMs = 2_000;
+const maxFlushMs = 2_000;
 
 /**
- * Waits until standard output has taken every line of this process, or for two seconds: before the process is ended.
+ * Waits, before the process exits, until standard output has accepted every line.
  *
- * @param forMs for how long at most, where there is less time than that.
+ * @param timeoutMs at most two seconds.
  */
-export async function flushLog(forMs = patienceMs): Promise<void> {
-  gathering?.flush();
-  const taken = new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
-  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, Math.min(forMs, patienceMs)))]);
+export async function flushLog(timeoutMs = maxFlushMs): Promise<void> {
+  bufferedWriter?.flush();
+  const flushed = new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
+  await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, Math.min(timeoutMs, maxFlushMs)))]);
 }
 
-/** A writer that waits with nothing. */
-const writeAtOnce = (write: (line: string) => void): LineWriter => ({
+const toLineWriter = (write: (line: string) => void): LineWriter => ({
   write,
-  hold: (...parts) => write(writeLine(...parts)),
+  defer: (...line) => write(formatLogLine(...line)),
 });
 
-/** Names of events are few, and written in the code. */
-const mostKinds = 1_000;
+const maxCachedPrefixes = 1_000;
 
 /**
  * Makes the log of a process.
  *
  * @param name the process's name, repeated in each line.
- * @param write where lines go; gathered, to standard output, unless somebody gives another.
+ * @param write receives each line; buffered standard output by default.
  */
 export function createLog(name: string, write?: (line: string) => void): Log {
-  const writer = write ? writeAtOnce(write) : (gathering ??= createGatheringWriter());
+  const writer = write ? toLineWriter(write) : (bufferedWriter ??= createBufferedWriter());
   const at = (level: keyof Log): Log['info'] => {
-    const kinds = new Map<string, string>();
-    const kindOf = (event: string): string => {
-      const known = kinds.get(event);
-      if (known !== undefined) return known;
-      const kind = describeKind(level, name, event);
-      if (kinds.size < mostKinds) kinds.set(event, kind);
-      return kind;
+    const prefixes = new Map<string, string>();
+    const getPrefix = (event: string): string => {
+      const cached = prefixes.get(event);
+      if (cached !== undefined) return cached;
+      const prefix = formatLinePrefix(level, name, event);
+      if (prefixes.size < maxCachedPrefixes) prefixes.set(event, prefix);
+      return prefix;
     };
     return (event, fields = {}, shared) => {
-      if (shared && level === 'info') writer.hold(Date.now(), kindOf(event), fields, shared);
-      else writer.write(writeLine(Date.now(), kindOf(event), fields, shared), level !== 'info');
+      if (shared && level === 'info') writer.defer(Date.now(), getPrefix(event), fields, shared);
+      else writer.write(formatLogLine(Date.now(), getPrefix(event), fields, shared), level !== 'info');
     };
   };
   return { info: at('info'), warn: at('warn'), error: at('error') };

@@ -1,62 +1,61 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { LogFields } from './log-line.ts';
-import type { Observer } from './log-observers.ts';
+import type { LogObserver } from './log-observers.ts';
 
-/** Upper ends of the classes of durations, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Routes are patterns, so that they are few; nothing that callers write may make them many. */
-const mostSeries = 2_000;
+/** A caller must not be able to create series without limit. */
+const maxSeries = 2_000;
 
-type Series = { labels: string; count: number; seconds: number; classes: number[] };
+type Series = { labels: string; count: number; seconds: number; buckets: number[] };
 
-/** Reads something when it is asked for: the value of each set of labels. */
+/** Reads the current value of each set of labels. */
 export type ReadGauge = () => Promise<readonly { labels?: Record<string, string>; value: number }[]>;
 
-/** What a process tells Prometheus. */
 export type Metrics = {
-  /** counts what is logged: requests with their durations, and lines of trouble */
-  observe: Observer;
-  /** adds something that is read at each scrape; one that fails is left out of it */
+  /** counts log entries: requests with their durations, warnings and errors */
+  observe: LogObserver;
+  /** adds a gauge that is read at each scrape; a failed read leaves it out */
   addGauge: (name: string, help: string, read: ReadGauge) => void;
-  /** everything in Prometheus' text format */
+  /** all metrics in Prometheus' text format */
   read: () => Promise<string>;
 };
 
 const escape = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
-const writeLabels = (labels: Record<string, unknown>): string =>
+const formatLabels = (labels: Record<string, unknown>): string =>
   Object.entries(labels)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}="${escape(String(value))}"`)
     .join(',');
 
-/** Counts one more, if there is room for its kind. */
 function count(row: Series | undefined, seconds: number): void {
   if (!row) return;
   row.count += 1;
   row.seconds += seconds;
-  const place = bounds.findIndex((bound) => seconds <= bound);
-  if (place >= 0) row.classes[place] = (row.classes[place] ?? 0) + 1;
+  const bucket = bounds.findIndex((bound) => seconds <= bound);
+  if (bucket >= 0) row.buckets[bucket] = (row.buckets[bucket] ?? 0) + 1;
 }
 
-/** Counts of one kind, by their labels. */
+/** The series of one metric, by a key of their labels. */
 function createTable() {
   const rows = new Map<string, Series>();
-  /** The row of some labels; undefined when there are too many already. */
-  const find = (key: string, write: () => string): Series | undefined => {
+  /** undefined when the table is full */
+  const find = (key: string, getLabels: () => string): Series | undefined => {
     let row = rows.get(key);
-    if (!row && rows.size < mostSeries)
-      rows.set(key, (row = { labels: write(), count: 0, seconds: 0, classes: bounds.map(() => 0) }));
+    if (!row && rows.size < maxSeries)
+      rows.set(key, (row = { labels: getLabels(), count: 0, seconds: 0, buckets: bounds.map(() => 0) }));
     return row;
   };
-  return { rows, find, add: (key: string, write: () => string, seconds: number) => count(find(key, write), seconds) };
+  const add = (key: string, getLabels: () => string, seconds: number): void => count(find(key, getLabels), seconds);
+  return { rows, find, add };
 }
 
-function* writeHistogram(name: string, rows: Iterable<Series>): Generator<string> {
-  for (const { labels, count, seconds, classes } of rows) {
+function* formatBuckets(name: string, rows: Iterable<Series>): Generator<string> {
+  for (const { labels, count, seconds, buckets } of rows) {
     let sum = 0;
-    for (const [place, bound] of bounds.entries())
-      yield `${name}_bucket{${labels},le="${bound}"} ${(sum += classes[place] ?? 0)}`;
+    for (const [index, bound] of bounds.entries())
+      yield `${name}_bucket{${labels},le="${bound}"} ${(sum += buckets[index] ?? 0)}`;
     yield `${name}_bucket{${labels},le="+Inf"} ${count}`;
     yield `${name}_sum{${labels}} ${seconds}`;
     yield `${name}_count{${labels}} ${count}`;
@@ -66,8 +65,8 @@ function* writeHistogram(name: string, rows: Iterable<Series>): Generator<string
 const head = (name: string, help: string, type: string): string => `# HELP ${name} ${help}\n# TYPE ${name} ${type}`;
 
 /**
- * Makes the figures of a process (decision 0063). Counting is a look-up and an addition: a kept page takes twenty
- * microseconds, and a library's labels would be a tenth of that.
+ * Makes the metrics of a process (decision 0063). Counting is a lookup and an addition: a cached page takes twenty
+ * microseconds, and a library's labels would add a tenth.
  */
 export function createMetrics(): Metrics {
   const process = new Registry();
@@ -82,41 +81,41 @@ export function createMetrics(): Metrics {
   type RequestRows = { request: Series | undefined; cache: Series | undefined };
   const findRequestRows = ({ method, route, operation, status, cache }: Readonly<LogFields>): RequestRows => ({
     request: requests.find(`${String(method)} ${String(route)} ${String(status)}`, () =>
-      writeLabels({ method, route, operation, status }),
+      formatLabels({ method, route, operation, status }),
     ),
-    cache: typeof cache === 'string' ? caches.find(cache, () => writeLabels({ state: cache })) : undefined,
+    cache: typeof cache === 'string' ? caches.find(cache, () => formatLabels({ state: cache })) : undefined,
   });
-  /** Where lines are counted that have all in common but their id and their duration. */
-  const knownRows = new WeakMap<Readonly<LogFields>, RequestRows>();
+  /** The rows of requests that differ only in id and duration. */
+  const cachedRows = new WeakMap<Readonly<LogFields>, RequestRows>();
   const observeRequest = (own: LogFields, shared: Readonly<LogFields> | undefined): void => {
-    let rows = shared && knownRows.get(shared);
+    let rows = shared && cachedRows.get(shared);
     if (!rows) {
       rows = findRequestRows({ ...shared, ...own });
-      if (shared) knownRows.set(shared, rows);
+      if (shared) cachedRows.set(shared, rows);
     }
     count(rows.request, Number(own['ms']) / 1_000);
     count(rows.cache, 0);
   };
 
-  const observe: Observer = (level, event, own, shared) => {
+  const observe: LogObserver = (level, event, own, shared) => {
     if (event === 'request') return observeRequest(own, shared);
     const { kind, state, name, route, value } = { ...shared, ...own };
     if (event === 'payment settled')
-      outcomes.add(`${String(kind)} ${String(state)}`, () => writeLabels({ kind, state }), 0);
+      outcomes.add(`${String(kind)} ${String(state)}`, () => formatLabels({ kind, state }), 0);
     else if (event === 'web vital')
-      // a shift of the layout has no unit; its thousandths are counted as milliseconds
-      vitals.add(`${String(name)} ${String(route)}`, () => writeLabels({ name, route }), Number(value) / 1_000);
-    else if (level !== 'info') lines.add(`${level} ${event}`, () => writeLabels({ level, event }), 0);
+      // layout shift has no unit: its thousandths count as milliseconds
+      vitals.add(`${String(name)} ${String(route)}`, () => formatLabels({ name, route }), Number(value) / 1_000);
+    else if (level !== 'info') lines.add(`${level} ${event}`, () => formatLabels({ level, event }), 0);
   };
 
   const counter = (name: string, help: string, rows: Iterable<Series>): string =>
     [head(name, help, 'counter'), ...[...rows].map(({ labels, count }) => `${name}{${labels}} ${count}`)].join('\n');
   const histogram = (name: string, help: string, rows: Iterable<Series>): string =>
-    [head(name, help, 'histogram'), ...writeHistogram(name, rows)].join('\n');
+    [head(name, help, 'histogram'), ...formatBuckets(name, rows)].join('\n');
   const gauge = async ({ name, help, read }: (typeof gauges)[number]): Promise<string> => {
     const values = await read().catch(() => []);
-    const written = values.map(({ labels = {}, value }) => `${name}{${writeLabels(labels)}} ${value}`);
-    return [head(name, help, 'gauge'), ...written].join('\n');
+    const lines = values.map(({ labels = {}, value }) => `${name}{${formatLabels(labels)}} ${value}`);
+    return [head(name, help, 'gauge'), ...lines].join('\n');
   };
 
   return {

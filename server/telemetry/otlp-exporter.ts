@@ -1,35 +1,32 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.ts';
-import type { Span } from './span-sampler.ts';
+import type { Span } from './span.ts';
 
-/** A collector that is away is told of once in this time, in ms. */
-const quietMs = 60_000;
+/** At most one warning about an unavailable collector in this time, in ms. */
+const warningIntervalMs = 60_000;
 
-/** The way of finished parts of traces out of the process. */
-export type SpanExport = {
+export type OtlpExporter = {
   send: (span: Span) => void;
-  /** sends what waits, and gives up soon */
+  /** sends buffered spans, within `closeTimeoutMs` */
   close: () => Promise<void>;
 };
 
 /**
- * Opens the way to a collector that speaks OTLP over HTTP with JSON (decision 0063). Where it is and what it is told
- * besides, the standard variables say, which OpenTelemetry's own exporter reads. What waits is bounded; what does not
- * fit, or is not taken in time, is dropped.
+ * Exports spans to a collector by OTLP over HTTP with JSON (decision 0063). OpenTelemetry's exporter reads the standard
+ * variables for the collector's address and more. The buffer is bounded; it drops spans that do not fit or time out.
  *
- * @param parts.name the process, which is the service unless `OTEL_SERVICE_NAME` says otherwise.
- * @param parts.delayMs how long parts gather before they are sent; the usual time when undefined.
- * @param parts.lastWordsMs what is still waiting when the process ends has so long.
+ * @param options.name the process, which is the service name unless `OTEL_SERVICE_NAME` is set.
+ * @param options.delayMs time between two exports; OpenTelemetry's default when undefined.
  */
-export async function openSpanExport(parts: {
+export async function createOtlpExporter(options: {
   name: string;
   environment: string;
   log: Log;
-  lastWordsMs: number;
+  closeTimeoutMs: number;
   delayMs?: number | undefined;
-}): Promise<SpanExport> {
-  const { name, environment, log, lastWordsMs, delayMs } = parts;
-  // loaded here, so that who does not want it does not pay for it
+}): Promise<OtlpExporter> {
+  const { name, environment, log, closeTimeoutMs, delayMs } = options;
+  // loaded on demand: a process without tracing does not pay for it
   const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
@@ -37,12 +34,12 @@ export async function openSpanExport(parts: {
     import('@opentelemetry/resources'),
   ]);
   const exporter = new OTLPTraceExporter();
-  let toldAt = -Infinity;
+  let warnedAt = -Infinity;
   const watched: SpanExporter = {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        if (result.code !== 0 && performance.now() - toldAt > quietMs) {
-          toldAt = performance.now();
+        if (result.code !== 0 && performance.now() - warnedAt > warningIntervalMs) {
+          warnedAt = performance.now();
           log.warn('spans not taken', { spans: spans.length });
         }
         done(result);
@@ -66,9 +63,9 @@ export async function openSpanExport(parts: {
           detectors: [resources.resourceAttributesEnvDetector, resources.serviceNameEnvDetector],
         }),
       ),
-    // a part has its id before it begins: it has been told to whom it called
+    // a span has its id before the SDK creates it, because called processes already received the id
     idGenerator: { generateSpanId: () => spanId, generateTraceId: () => traceId },
-    // what comes here has been chosen
+    // the span sampler has already decided
     sampler: new sdk.AlwaysOnSampler(),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
@@ -82,7 +79,7 @@ export async function openSpanExport(parts: {
   const kinds = { server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT, internal: api.SpanKind.INTERNAL };
 
   return {
-    send: ({ name: told, kind, trace, start, end, isFailed, attributes, events }) => {
+    send: ({ name: spanName, kind, trace, start, end, isFailed, attributes, events }) => {
       const { parentId } = trace;
       ({ spanId, traceId } = trace);
       const context =
@@ -94,15 +91,15 @@ export async function openSpanExport(parts: {
               traceFlags: api.TraceFlags.SAMPLED,
               isRemote: kind === 'server',
             });
-      const span = tracer.startSpan(told, { kind: kinds[kind], startTime: start, attributes }, context);
+      const span = tracer.startSpan(spanName, { kind: kinds[kind], startTime: start, attributes }, context);
       for (const { name: event, at } of events) span.addEvent(event, at);
       if (isFailed) span.setStatus({ code: api.SpanStatusCode.ERROR });
       span.end(end);
     },
     close: async () => {
       const ended = provider.shutdown().catch(() => undefined);
-      const cap = new Promise<void>((resolve) => void setTimeout(resolve, lastWordsMs).unref());
-      await Promise.race([ended, cap]);
+      const timeout = new Promise<void>((resolve) => void setTimeout(resolve, closeTimeoutMs).unref());
+      await Promise.race([ended, timeout]);
     },
   };
 }

@@ -1,41 +1,41 @@
 import type { Log } from './log.ts';
-import type { Span } from './span-sampler.ts';
+import type { Span } from './span.ts';
 
-/** What does not fit is dropped. */
-const mostWaiting = 2_000;
+/** Further spans are dropped. */
+const maxBuffered = 2_000;
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-/** A collector that is away is told of once in this time, in ms. */
-const quietMs = 60_000;
+/** At most one warning about an unavailable collector in this time, in ms. */
+const warningIntervalMs = 60_000;
 
 type Value = { stringValue: string } | { intValue: number } | { doubleValue: number };
 type Fields = Readonly<Record<string, string | number>>;
 
 const kinds = { internal: 1, server: 2, client: 3 } as const;
 
-const writeValue = (value: string | number): Value =>
+const toAttributeValue = (value: string | number): Value =>
   typeof value === 'string'
     ? { stringValue: value }
     : Number.isInteger(value)
       ? { intValue: value }
       : { doubleValue: value };
-const writeFields = (fields: Fields): object[] =>
-  Object.entries(fields).map(([key, value]) => ({ key, value: writeValue(value) }));
+const toAttributes = (fields: Fields): object[] =>
+  Object.entries(fields).map(([key, value]) => ({ key, value: toAttributeValue(value) }));
 
-/** Nanoseconds since 1970, which are too many for a number. */
-const writeTime = (ms: number): string => `${Math.round(ms * 1_000)}000`;
+/** Nanoseconds since 1970, which a number cannot hold exactly. */
+const formatTime = (ms: number): string => `${Math.round(ms * 1_000)}000`;
 
-const writeSpan = ({ trace, name, kind, start, end, attributes, events, isFailed }: Span): object => ({
+const toOtlpSpan = ({ trace, name, kind, start, end, attributes, events, isFailed }: Span): object => ({
   traceId: trace.traceId,
   spanId: trace.spanId,
   ...(trace.parentId !== undefined && { parentSpanId: trace.parentId }),
   name,
   kind: kinds[kind],
-  startTimeUnixNano: writeTime(start),
-  endTimeUnixNano: writeTime(end),
-  attributes: writeFields(attributes),
-  events: events.map((event) => ({ name: event.name, timeUnixNano: writeTime(event.at), attributes: [] })),
+  startTimeUnixNano: formatTime(start),
+  endTimeUnixNano: formatTime(end),
+  attributes: toAttributes(attributes),
+  events: events.map((event) => ({ name: event.name, timeUnixNano: formatTime(event.at), attributes: [] })),
   status: { code: isFailed ? 2 : 0 },
 });
 
@@ -47,8 +47,8 @@ function decode(text: string): string {
   }
 }
 
-/** Reads pairs as OpenTelemetry's variables write them: `key=value,key=value`, escaped by percent signs. */
-const readPairs = (text = ''): Record<string, string> =>
+/** Parses `key=value,key=value` with percent-encoding, the format of OpenTelemetry's variables. */
+const parsePairs = (text = ''): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap((pair) => {
       const cut = pair.indexOf('=');
@@ -56,59 +56,57 @@ const readPairs = (text = ''): Record<string, string> =>
     }),
   );
 
-/** The way of finished parts of traces out of a worker. */
-export type SpanPost = {
+export type OtlpFetchExporter = {
   send: (span: Span) => void;
-  /** sends what waits; never fails. Whoever asks for it keeps the worker alive so long. */
+  /** sends buffered spans; never rejects. The caller keeps the worker alive until it resolves. */
   flush: () => Promise<void>;
 };
 
 /**
- * Sends parts of traces by OTLP over HTTP with JSON where there is nothing but `fetch`, and no timer that outlives a
- * request (decision 0063). It reads the same standard variables as OpenTelemetry's exporter does on Node: address,
- * headers, resource attributes and the service's name.
+ * Exports spans from a runtime that has only `fetch`, and no timer that outlives a request (decision 0063). It reads the
+ * same standard variables as OpenTelemetry's exporter on Node: address, headers, resource attributes and service name.
  */
-export function createSpanPost(parts: {
+export function createOtlpFetchExporter(options: {
   source: Readonly<Record<string, string | undefined>>;
   name: string;
   environment: string;
   log: Log;
-}): SpanPost {
-  const { source, name, environment, log } = parts;
+}): OtlpFetchExporter {
+  const { source, name, environment, log } = options;
   const base = source['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(/\/$/, '');
   const address = source['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || `${base}/v1/traces`;
   const headers = {
     'Content-Type': 'application/json',
-    ...readPairs(source['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || source['OTEL_EXPORTER_OTLP_HEADERS']),
+    ...parsePairs(source['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || source['OTEL_EXPORTER_OTLP_HEADERS']),
   };
-  const attributes = writeFields({
+  const attributes = toAttributes({
     'service.name': source['OTEL_SERVICE_NAME'] || name,
     'service.namespace': 'nordlyd',
     'deployment.environment.name': environment,
-    ...readPairs(source['OTEL_RESOURCE_ATTRIBUTES']),
+    ...parsePairs(source['OTEL_RESOURCE_ATTRIBUTES']),
   });
-  let waiting: Span[] = [];
-  let toldAt = -Infinity;
+  let buffer: Span[] = [];
+  let warnedAt = -Infinity;
   return {
     send: (span) => {
-      if (waiting.length < mostWaiting) waiting.push(span);
+      if (buffer.length < maxBuffered) buffer.push(span);
     },
     flush: async () => {
-      if (waiting.length === 0) return;
-      const spans = waiting;
-      waiting = [];
-      const scopeSpans = [{ scope: { name: 'nordlyd' }, spans: spans.map(writeSpan) }];
+      if (buffer.length === 0) return;
+      const spans = buffer;
+      buffer = [];
+      const scopeSpans = [{ scope: { name: 'nordlyd' }, spans: spans.map(toOtlpSpan) }];
       const body = JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans }] });
-      const signal = AbortSignal.timeout(patienceMs);
-      const isTaken = await fetch(address, { method: 'POST', headers, body, signal }).then(
-        async (answer) => {
-          await answer.body?.cancel();
-          return answer.ok;
+      const signal = AbortSignal.timeout(timeoutMs);
+      const isAccepted = await fetch(address, { method: 'POST', headers, body, signal }).then(
+        async (response) => {
+          await response.body?.cancel();
+          return response.ok;
         },
         () => false,
       );
-      if (isTaken || Date.now() - toldAt < quietMs) return;
-      toldAt = Date.now();
+      if (isAccepted || Date.now() - warnedAt < warningIntervalMs) return;
+      warnedAt = Date.now();
       log.warn('spans not taken', { spans: spans.length });
     },
   };

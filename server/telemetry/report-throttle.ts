@@ -1,49 +1,46 @@
-/** Reports of one event in a minute; a server that is down says so often enough. */
+/** Reports of one event per minute. */
 const perMinute = 60;
-/** Of money and security. What comes beyond this is told together. */
 const criticalPerMinute = 600;
 
 const minuteMs = 60_000;
 
-/** Keeps reports of trouble from coming in floods. */
-export type FloodGate<Line> = {
-  /** Tells, gathers or drops a line. The names of events are ours, so that they are few. */
-  pass: (event: string, isCritical: boolean, line: Line) => void;
-  /** Tells what has been gathered, when its minute is over; at once where the process ends. */
+export type ReportThrottle<Entry> = {
+  /** Sends, counts or drops an entry. */
+  report: (event: string, isCritical: boolean, entry: Entry) => void;
+  /** Sends the counted entries when their minute is over, or at once when the process ends. */
   flush: (isEnd?: boolean) => void;
 };
 
 /**
- * Makes a gate: of ordinary trouble sixty lines of one event in a minute pass, the rest the log alone has. Of money and
- * security six hundred do; those beyond are gathered and told as one, the last of them with their number, so that none
- * goes uncounted and a flood costs no more than one report.
+ * Limits reports per event and minute. Beyond 60 ordinary entries of an event, only the log has them. Beyond 600
+ * critical entries, the last one is reported once with the count of all of them.
  *
- * @param tell takes a line, and how many it stands for.
+ * @param send receives an entry and how many it represents.
  */
-export function createFloodGate<Line>(tell: (line: Line, times: number) => void): FloodGate<Line> {
+export function createReportThrottle<Entry>(send: (entry: Entry, times: number) => void): ReportThrottle<Entry> {
   let start = 0;
   const counts = new Map<string, number>();
-  const gathered = new Map<string, { line: Line; times: number }>();
+  const excess = new Map<string, { entry: Entry; times: number }>();
 
   const flush = (isEnd = false): void => {
     const now = Date.now();
     if (!isEnd && now - start < minuteMs) return;
     start = now;
     counts.clear();
-    const late = [...gathered.values()];
-    gathered.clear();
-    for (const { line, times } of late) tell(line, times);
+    const entries = [...excess.values()];
+    excess.clear();
+    for (const { entry, times } of entries) send(entry, times);
   };
 
   return {
     flush,
-    pass: (event, isCritical, line) => {
+    report: (event, isCritical, entry) => {
       flush();
       const key = `${isCritical} ${event}`;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      if (count <= (isCritical ? criticalPerMinute : perMinute)) tell(line, 1);
-      else if (isCritical) gathered.set(event, { line, times: (gathered.get(event)?.times ?? 0) + 1 });
+      if (count <= (isCritical ? criticalPerMinute : perMinute)) send(entry, 1);
+      else if (isCritical) excess.set(event, { entry, times: (excess.get(event)?.times ?? 0) + 1 });
     },
   };
 }

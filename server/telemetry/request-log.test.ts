@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { nameRoute, requestLog } from './request-log.ts';
+import { setLoggedRoute, requestLog } from './request-log.ts';
 
-/** An app with two routes and a catch-all, and the lines it logs. */
+/** An app with two routes and a catch-all, and its log entries. */
 function createLogged(): { app: Hono; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const app = new Hono();
@@ -10,7 +10,7 @@ function createLogged(): { app: Hono; lines: Record<string, unknown>[] } {
   const note = (_event: string, fields?: Fields, shared?: Fields): void => void lines.push({ ...shared, ...fields });
   app.use(requestLog({ info: note, warn: note, error: note }));
   app.get('/v2/thing/:p2', (context) => {
-    nameRoute(context, { route: '/v2/thing/{id}', operation: 'getThing' });
+    setLoggedRoute(context, { route: '/v2/thing/{id}', operation: 'getThing' });
     return context.text('thing');
   });
   app.get('/plain/:id', (context) => context.text('plain'));
@@ -18,8 +18,8 @@ function createLogged(): { app: Hono; lines: Record<string, unknown>[] } {
   return { app, lines };
 }
 
-describe('the line of a request', () => {
-  it('names the route and the operation that answered, not the catch-all behind it', async () => {
+describe('the log entry of a request', () => {
+  it('has the route and operation that handled the request, not a later catch-all', async () => {
     const { app, lines } = createLogged();
     await app.request('/v2/thing/secret-1?email=a@nordlyd.example', { headers: { 'X-Request-Id': 'request-0001' } });
     expect(lines).toEqual([
@@ -36,14 +36,14 @@ describe('the line of a request', () => {
     ]);
   });
 
-  it('falls back to the pattern of the router, and holds neither id nor query', async () => {
+  it("falls back to the router's pattern, without id and query", async () => {
     const { app, lines } = createLogged();
     for (const path of ['/plain/secret-1?q=secret-2', '/v2/secret-3', '/secret-4']) await app.request(path);
     expect(lines.map(({ route }) => route)).toEqual(['/plain/:id', '/v2/*', '/*']);
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  it('makes a request id when the one that came is not well formed, and sends it back', async () => {
+  it('makes a new request id for a malformed one and returns it', async () => {
     const { app, lines } = createLogged();
     const answer = await app.request('/plain/1', { headers: { 'X-Request-Id': 'a b' } });
     expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);

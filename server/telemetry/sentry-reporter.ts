@@ -7,60 +7,56 @@ import {
   type ServerRuntimeClientOptions,
 } from '@sentry/core';
 import { isCritical } from './is-critical.ts';
-import { createFloodGate } from './report-throttle.ts';
 import { redact, type LogFields } from './log-line.ts';
-import type { Observer } from './log-observers.ts';
-import { beginTrace, isAmong } from './traceparent.ts';
+import type { LogObserver } from './log-observers.ts';
+import { createReportThrottle } from './report-throttle.ts';
+import { isInSample, startTrace } from './traceparent.ts';
 
-/** What is heard of a process that reports. */
-export type ErrorReporter = {
-  observe: Observer;
-  /** the reports under way, each given out once: a worker has to be kept alive for them */
-  takePending: () => Promise<unknown>[];
-  /** tells what has been gathered of a flood: the process ends */
+export type SentryReporter = {
+  observe: LogObserver;
+  /** returns the reports under way, each once: a worker stays alive until they are sent */
+  drainPending: () => Promise<unknown>[];
+  /** sends the throttled reports before the process ends */
   finish: () => void;
 };
 
-/** Lines before the trouble that go with it. */
-const crumbsKept = 20;
+const maxBreadcrumbs = 20;
 
-/** A line of trouble, with the lines before it. */
-type Trouble = { level: 'warn' | 'error'; event: string; fields: LogFields; before: Breadcrumb[] };
+type Entry = { level: 'warn' | 'error'; event: string; fields: LogFields; breadcrumbs: Breadcrumb[] };
 
-/** A field of a line as others may see it. */
-const clean = (fields: LogFields): LogFields =>
+const redactFields = (fields: LogFields): LogFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
   );
 
-export type ErrorReportOptions = {
+export type SentryOptions = {
   dsn: string;
   /** process name */
   name: string;
   environment: string;
-  /** share of traces and of ordinary warnings that is told (spec core §9: 0.25) */
+  /** share of traces and of ordinary warnings that is reported (requirement AN-09: 0.25) */
   share: number;
-  /** decides which warnings are among the share; Math.random unless a test knows better */
+  /** selects the share of warnings */
   random?: () => number;
   fetch?: typeof globalThis.fetch;
 };
 
 /**
- * Reports what a process logs as errors and warnings to a service that speaks Sentry's protocol (requirement AN-09,
- * decision 0063): every error; of warnings those of money and security, and a share of the rest; of requests a share of
- * the traces. It sees the fields of log lines alone, so that nothing personal can be among them.
+ * Reports log entries to a service that speaks Sentry's protocol (requirement AN-09, decision 0063): every error, every
+ * warning about money or security, a share of other warnings and a share of the traces of requests. Reports contain only
+ * the fields of log entries, so that they have no personal data.
  */
-export function createErrorReporter(options: ErrorReportOptions): ErrorReporter {
+export function createSentryReporter(options: SentryOptions): SentryReporter {
   const { dsn, name, environment, share, random = Math.random } = options;
-  const send = options.fetch ?? ((...asked: Parameters<typeof fetch>) => fetch(...asked));
+  const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
   let pending: Promise<unknown>[] = [];
   const transport: ServerRuntimeClientOptions['transport'] = ({ url, headers = {} }) => ({
     send: (envelope) => {
-      const [top, items] = envelope;
-      const body = [top, ...items.flat()].map((part) => JSON.stringify(part)).join('\n');
+      const [header, items] = envelope;
+      const body = [header, ...items.flat()].map((line) => JSON.stringify(line)).join('\n');
       const sent = send(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(5_000) }).then(
-        (answer) => void answer.body?.cancel(),
-        // a service that is away must cost nothing; the log has the line
+        (response) => void response.body?.cancel(),
+        // an unavailable service is ignored: the log has the entry
         () => undefined,
       );
       pending.push(sent);
@@ -83,13 +79,13 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
   client.init();
   const { publicKey } = client.getDsn() ?? {};
 
-  const crumbs: Breadcrumb[] = [];
-  /** Where it happened; the service sorts by what stands in the envelope's head. What has no trace is one by itself. */
+  const breadcrumbs: Breadcrumb[] = [];
+  /** The trace of an entry, or a new one; the service groups by the envelope's header. */
   const describeTrace = ({ traceId, spanId, parentId }: LogFields, more: object = {}) => {
-    const own = beginTrace();
+    const fallback = startTrace();
     const trace = {
-      trace_id: typeof traceId === 'string' ? traceId : own.traceId,
-      span_id: typeof spanId === 'string' ? spanId : own.spanId,
+      trace_id: typeof traceId === 'string' ? traceId : fallback.traceId,
+      span_id: typeof spanId === 'string' ? spanId : fallback.spanId,
       ...(typeof parentId === 'string' && { parent_span_id: parentId }),
       ...more,
     };
@@ -98,14 +94,14 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
       environment,
       ...(publicKey !== undefined && { public_key: publicKey }),
       sample_rate: String(share),
-      sampled: String(isAmong(trace.trace_id, share)),
+      sampled: String(isInSample(trace.trace_id, share)),
     };
     return { contexts: { trace }, sdkProcessingMetadata: { dynamicSamplingContext } } satisfies Event;
   };
 
-  const tellRequest = (fields: LogFields): void => {
+  const reportRequest = (fields: LogFields): void => {
     const { traceId, method, route, status, ms } = fields;
-    if (typeof traceId !== 'string' || !isAmong(traceId, share)) return;
+    if (typeof traceId !== 'string' || !isInSample(traceId, share)) return;
     const end = Date.now() / 1_000;
     client.captureEvent({
       type: 'transaction',
@@ -117,54 +113,49 @@ export function createErrorReporter(options: ErrorReportOptions): ErrorReporter 
     });
   };
 
-  const tellTrouble = ({ level, event, fields, before }: Trouble, times: number): void => {
-    const { stack, traceId: _trace, spanId: _span, parentId: _parent, ...extra } = clean(fields);
-    const told = typeof extra['message'] === 'string' ? extra['message'] : event;
+  const reportEntry = ({ level, event, fields, breadcrumbs: previous }: Entry, times: number): void => {
+    const { stack, traceId: _trace, spanId: _span, parentId: _parent, ...extra } = redactFields(fields);
+    const message = typeof extra['message'] === 'string' ? extra['message'] : event;
     client.captureEvent({
       level: level === 'error' ? 'error' : 'warning',
       exception: {
         values: [
-          { type: event, value: told, ...(typeof stack === 'string' && { stacktrace: { frames: parse(stack) } }) },
+          { type: event, value: message, ...(typeof stack === 'string' && { stacktrace: { frames: parse(stack) } }) },
         ],
       },
       tags: { process: name, event },
       extra: times > 1 ? { ...extra, times } : extra,
-      breadcrumbs: before,
+      breadcrumbs: previous,
       ...describeTrace(fields),
     });
   };
-  const gate = createFloodGate(tellTrouble);
+  const throttle = createReportThrottle(reportEntry);
 
   return {
-    takePending: () => {
-      const taken = pending;
+    drainPending: () => {
+      const drained = pending;
       pending = [];
-      return taken;
+      return drained;
     },
-    finish: () => gate.flush(true),
+    finish: () => throttle.flush(true),
     observe: (level, event, own, shared) => {
       const fields = { ...shared, ...own };
-      gate.flush();
+      throttle.flush();
+      const timestamp = Date.now() / 1_000;
       if (event === 'request') {
         const { method, route, status } = fields;
-        crumbs.push({
-          category: 'request',
-          message: `${String(method)} ${String(route)} ${String(status)}`,
-          timestamp: Date.now() / 1_000,
-        });
-        tellRequest(fields);
-      } else
-        crumbs.push({
-          category: 'log',
-          message: event,
-          level: level === 'warn' ? 'warning' : level,
-          timestamp: Date.now() / 1_000,
-        });
-      if (crumbs.length > crumbsKept) crumbs.shift();
+        const message = `${String(method)} ${String(route)} ${String(status)}`;
+        breadcrumbs.push({ category: 'request', message, timestamp });
+        reportRequest(fields);
+      } else {
+        const severity = level === 'warn' ? 'warning' : level;
+        breadcrumbs.push({ category: 'log', message: event, level: severity, timestamp });
+      }
+      if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
       if (level === 'info') return;
-      const isMoney = isCritical(event, fields);
-      if (level === 'error' || isMoney || random() < share)
-        gate.pass(event, isMoney, { level, event, fields, before: [...crumbs] });
+      const isAlwaysReported = isCritical(event, fields);
+      if (level === 'error' || isAlwaysReported || random() < share)
+        throttle.report(event, isAlwaysReported, { level, event, fields, breadcrumbs: [...breadcrumbs] });
     },
   };
 }

@@ -1,90 +1,62 @@
+import { getErrorKind } from './describe-error.ts';
 import { isCritical } from './is-critical.ts';
-import { nameError } from './describe-error.ts';
 import type { LogFields } from './log-line.ts';
-import type { Observer } from './log-observers.ts';
-import { readPlace, runAt, type Place } from './trace-context.ts';
-import type { Part, PartEnd, SpanKeeper } from './spans.ts';
-import { beginTrace, isAmong, type Trace } from './traceparent.ts';
+import type { LogObserver } from './log-observers.ts';
+import type { Span, SpanDetails, SpanOutcome, TraceBuffer } from './span.ts';
+import type { Tracer } from './spans.ts';
+import { getTraceContext, runInTraceContext, type TraceContext } from './trace-context.ts';
+import { isInSample, startTrace, type Trace } from './traceparent.ts';
 
-/** A part of a trace that has ended. */
-export type Span = Omit<Part, 'kind'> & {
-  kind: Part['kind'] | 'server';
-  trace: Trace;
-  /** ms since 1970 */
-  start: number;
-  end: number;
-  isFailed: boolean;
-  /** troubles that the log tells of, by their names */
-  events: readonly { name: string; at: number }[];
-};
-
-/** What this process does for one request, or of its own accord. */
-export type Work = {
-  isTold: boolean;
-  hasEnded: boolean;
-  /** what ended before it was known whether the trace is told */
-  waiting: Span[];
-  events: Span['events'][number][];
-  /** added to performance.now(): one clock for all parts */
-  clock: number;
-};
-
-/** Parts of one request that are remembered; a loop that asks for more is told by its first ones. */
-const mostParts = 128;
-const mostEvents = 16;
-
-const readWallClock = (): number => Date.now() - performance.now();
+/** Limits of one request: a loop that makes more calls is exported with its first ones. */
+const maxSpans = 128;
+const maxEvents = 16;
 
 /**
- * Keeps the parts of traces until it is known whether they are told (decision 0063): a share of the traces, by their
- * ids, so that every process decides alike; and beside those every trace in which something failed, or in which the log
- * has trouble of money or security, whole as far as this process has a part in it.
+ * Buffers spans until it is known whether their trace is exported (decision 0063). It exports a share of the traces by
+ * their ids, so that every process decides alike. It also exports each trace with a failed span, or with a logged
+ * warning about money or security.
  *
- * @param share of the traces that is told, 0 to 1.
- * @param tell takes each part that is told, and does not throw.
+ * @param share of the traces that is exported, 0 to 1.
+ * @param send receives each exported span, and does not throw.
  */
-export function createSpanKeeper(share: number, tell: (span: Span) => void): SpanKeeper & { observe: Observer } {
-  const open = (trace: Trace): Required<Place> => ({
-    trace,
-    work: {
-      isTold: isAmong(trace.traceId, share),
-      hasEnded: false,
-      waiting: [],
-      events: [],
-      clock: readWallClock(),
-    },
+export function createSpanSampler(share: number, send: (span: Span) => void): Tracer & { observe: LogObserver } {
+  const openBuffer = ({ traceId }: Pick<Trace, 'traceId'>): TraceBuffer => ({
+    isExported: isInSample(traceId, share),
+    hasEnded: false,
+    spans: [],
+    events: [],
+    clock: Date.now() - performance.now(),
   });
 
-  const note = (work: Work, span: Span): void => {
-    if (span.isFailed) work.isTold = true;
-    if (!work.hasEnded) {
-      if (work.waiting.length < mostParts) work.waiting.push(span);
-    } else if (work.isTold) tell(span);
+  const add = (buffer: TraceBuffer, span: Span): void => {
+    if (span.isFailed) buffer.isExported = true;
+    if (!buffer.hasEnded) {
+      if (buffer.spans.length < maxSpans) buffer.spans.push(span);
+    } else if (buffer.isExported) send(span);
   };
-  const finish = (work: Work, span: Span): void => {
-    note(work, span);
-    work.hasEnded = true;
-    const { waiting } = work;
-    work.waiting = [];
-    if (!work.isTold) return;
-    // the first, if there were too many, and in any case the request itself
-    for (const one of waiting) tell(one);
-    if (!waiting.includes(span)) tell(span);
+  const finish = (buffer: TraceBuffer, span: Span): void => {
+    add(buffer, span);
+    buffer.hasEnded = true;
+    const { spans } = buffer;
+    buffer.spans = [];
+    if (!buffer.isExported) return;
+    for (const one of spans) send(one);
+    // the span of the request itself is exported even when the buffer was full
+    if (!spans.includes(span)) send(span);
   };
 
-  const tellRequest = (fields: LogFields): void => {
+  const finishRequest = (fields: LogFields): void => {
     const { traceId, spanId, parentId, method, route, operation, status, cache, ms } = fields;
-    const here = readPlace();
-    const given = typeof traceId === 'string' && typeof spanId === 'string' ? { traceId, spanId } : beginTrace();
-    // a kept page is sent before anybody thinks of a trace
-    const kept = here?.trace.spanId === spanId ? here?.work : undefined;
-    const work = kept ?? open({ ...given, isSampled: false }).work;
-    const end = work.clock + performance.now();
+    const current = getTraceContext();
+    const ids = typeof traceId === 'string' && typeof spanId === 'string' ? { traceId, spanId } : startTrace();
+    // a cached page is sent outside a trace context
+    const buffer = (current?.trace.spanId === spanId ? current?.buffer : undefined) ?? openBuffer(ids);
+    const end = buffer.clock + performance.now();
     const isFailed = Number(status) >= 500;
-    finish(work, {
+    finish(buffer, {
       name: `${String(method)} ${String(route)}`,
       kind: 'server',
-      trace: { ...given, ...(typeof parentId === 'string' && { parentId }), isSampled: true },
+      trace: { ...ids, ...(typeof parentId === 'string' && { parentId }), isSampled: true },
       start: end - Number(ms),
       end,
       isFailed,
@@ -96,59 +68,59 @@ export function createSpanKeeper(share: number, tell: (span: Span) => void): Spa
         ...(typeof cache === 'string' && { 'nordlyd.cache': cache }),
         ...(isFailed && { 'error.type': String(status) }),
       },
-      events: work.events,
+      events: buffer.events,
     });
   };
 
   const run = async <Value>(
-    place: Required<Place>,
-    part: Part,
+    context: Required<TraceContext>,
+    details: SpanDetails,
     work: (trace: Trace) => Promise<Value>,
-    judge: ((value: Value) => PartEnd) | undefined,
-    add: (span: Span, value: Value | undefined) => void,
+    getOutcome: ((value: Value) => SpanOutcome) | undefined,
+    onEnd: (span: Span, value: Value | undefined) => void,
   ): Promise<Value> => {
-    const { trace } = place;
-    const { clock, events } = place.work;
+    const { trace } = context;
+    const { clock, events } = context.buffer;
     const start = clock + performance.now();
-    const end = (isFailed: boolean, more: PartEnd['attributes'], value?: Value): void => {
-      const attributes = { ...part.attributes, ...more };
-      add({ ...part, trace, start, end: clock + performance.now(), isFailed, attributes, events }, value);
+    const end = (isFailed: boolean, more: SpanOutcome['attributes'], value?: Value): void => {
+      const attributes = { ...details.attributes, ...more };
+      onEnd({ ...details, trace, start, end: clock + performance.now(), isFailed, attributes, events }, value);
     };
     try {
-      const value = await runAt(place, () => work(trace));
-      const { isFailed = false, attributes } = judge?.(value) ?? {};
+      const value = await runInTraceContext(context, () => work(trace));
+      const { isFailed = false, attributes } = getOutcome?.(value) ?? {};
       end(isFailed, attributes, value);
       return value;
     } catch (error) {
-      // its code or class and never its words, which may quote what was sent
-      end(true, { 'error.type': nameError(error) });
+      // never the message, which may quote what was sent
+      end(true, { 'error.type': getErrorKind(error) });
       throw error;
     }
   };
 
   return {
-    follow: (trace, work) => runAt(open(trace), work),
-    measure: async (part, work, judge) => {
-      const { trace: parent, work: kept } = readPlace() ?? {};
-      if (!parent || !kept) return work();
-      const place = { trace: beginTrace(parent), work: kept };
-      return run(place, part, work, judge, (span) => note(kept, { ...span, events: [] }));
+    withTrace: (trace, work) => runInTraceContext({ trace, buffer: openBuffer(trace) }, work),
+    withSpan: async (details, work, getOutcome) => {
+      const { trace: parent, buffer } = getTraceContext() ?? {};
+      if (!parent || !buffer) return work();
+      const context = { trace: startTrace(parent), buffer };
+      return run(context, details, work, getOutcome, (span) => add(buffer, { ...span, events: [] }));
     },
-    begin: (part, work, judge) => {
-      const place = open(beginTrace());
-      return run(place, part, work, undefined, (span, value) => {
-        const hasActed = place.work.waiting.some(({ isMinor, isFailed }) => isFailed || isMinor !== true);
-        const isWorthIt = span.isFailed || hasActed || (value !== undefined && judge(value));
-        if (isWorthIt) finish(place.work, span);
+    withRootSpan: (details, work, isRelevant) => {
+      const trace = startTrace();
+      const buffer = openBuffer(trace);
+      return run({ trace, buffer }, details, work, undefined, (span, value) => {
+        const hasActed = buffer.spans.some(({ isMinor, isFailed }) => isFailed || isMinor !== true);
+        if (span.isFailed || hasActed || (value !== undefined && isRelevant(value))) finish(buffer, span);
       });
     },
     observe: (level, event, own, shared) => {
       const fields = { ...shared, ...own };
-      if (event === 'request') return tellRequest(fields);
-      const work = readPlace()?.work;
-      if (!work || level === 'info') return;
-      if (level === 'error' || isCritical(event, fields)) work.isTold = true;
-      if (work.events.length < mostEvents) work.events.push({ name: event, at: work.clock + performance.now() });
+      if (event === 'request') return finishRequest(fields);
+      const buffer = getTraceContext()?.buffer;
+      if (!buffer || level === 'info') return;
+      if (level === 'error' || isCritical(event, fields)) buffer.isExported = true;
+      if (buffer.events.length < maxEvents) buffer.events.push({ name: event, at: buffer.clock + performance.now() });
     },
   };
 }

@@ -1,77 +1,65 @@
-import { runAt } from './trace-context.ts';
-import { beginTrace, traceHeader, writeTrace, type Trace } from './traceparent.ts';
+import type { SpanDetails, SpanOutcome } from './span.ts';
+import { runInTraceContext } from './trace-context.ts';
+import { formatTraceparent, startTrace, traceparentHeader, type Trace } from './traceparent.ts';
 
-/** A part of a trace: what was done, with nothing in it that names a person. */
-export type Part = {
-  /** few and known beforehand: a route as its pattern, the name of a job */
-  name: string;
-  /** a call of another process, or work of this one */
-  kind: 'client' | 'internal';
-  /** by itself no reason to tell of work that nobody asked for */
-  isMinor?: boolean;
-  /** by OpenTelemetry's semantic conventions */
-  attributes: Readonly<Record<string, string | number>>;
-};
-
-/** What became of a part. */
-export type PartEnd = { isFailed: boolean; attributes?: Readonly<Record<string, string | number>> };
-
-/** Who keeps the parts of traces; there is one in a process whose traces are exported (decision 0063). */
-export type SpanKeeper = {
-  /** Does the work of a request, whose own part its log line tells. */
-  follow: <Value>(trace: Trace, work: () => Value) => Value;
-  /** Does work as a part of the trace under way; outside of one it is only done. */
-  measure: <Value>(
-    part: Part,
+/** Collects spans; a process whose traces are exported has one (decision 0063). */
+export type Tracer = {
+  /** Handles a request in its trace; the log entry of the request becomes its span. */
+  withTrace: <Value>(trace: Trace, work: () => Value) => Value;
+  /** Runs work as a span of the current trace; outside a trace it records nothing. */
+  withSpan: <Value>(
+    details: SpanDetails,
     work: (trace?: Trace) => Promise<Value>,
-    judge?: (value: Value) => PartEnd,
+    getOutcome?: (value: Value) => SpanOutcome,
   ) => Promise<Value>;
-  /** Does work that nobody asked for as a trace of its own, which is kept when `judge` finds something in it. */
-  begin: <Value>(part: Part, work: () => Promise<Value>, judge: (value: Value) => boolean) => Promise<Value>;
+  /** Runs background work as a new trace, which is exported when `isRelevant` accepts its result. */
+  withRootSpan: <Value>(
+    details: SpanDetails,
+    work: () => Promise<Value>,
+    isRelevant: (value: Value) => boolean,
+  ) => Promise<Value>;
 };
 
-let keeper: SpanKeeper | undefined;
+let tracer: Tracer | undefined;
 
-/** Hands the parts of traces to a keeper from now on; without one nothing is measured. */
-export const keepSpans = (given: SpanKeeper | undefined): void => void (keeper = given);
+/** Sets the tracer of this process; without one nothing is measured. */
+export const setTracer = (given: Tracer | undefined): void => void (tracer = given);
 
-/** True in a process whose traces are exported. */
-export const areSpansKept = (): boolean => keeper !== undefined;
+export const isTracingEnabled = (): boolean => tracer !== undefined;
 
-/** See SpanKeeper. */
-export const follow: SpanKeeper['follow'] = (trace, work) =>
-  keeper ? keeper.follow(trace, work) : runAt({ trace }, work);
+/** See Tracer. */
+export const withTrace: Tracer['withTrace'] = (trace, work) =>
+  tracer ? tracer.withTrace(trace, work) : runInTraceContext({ trace }, work);
 
-/** See SpanKeeper. */
-export const measure: SpanKeeper['measure'] = (part, work, judge) =>
-  keeper ? keeper.measure(part, work, judge) : work();
+/** See Tracer. */
+export const withSpan: Tracer['withSpan'] = (details, work, getOutcome) =>
+  tracer ? tracer.withSpan(details, work, getOutcome) : work();
 
-/** See SpanKeeper. */
-export const begin: SpanKeeper['begin'] = (part, work, judge) =>
-  keeper ? keeper.begin(part, work, judge) : runAt({ trace: beginTrace() }, work);
+/** See Tracer. */
+export const withRootSpan: Tracer['withRootSpan'] = (details, work, isRelevant) =>
+  tracer ? tracer.withRootSpan(details, work, isRelevant) : runInTraceContext({ trace: startTrace() }, work);
 
-/** Whom a call asks. */
-export type Called = {
-  /** what the other process is called: backend, card, wallet … */
+export type CallTarget = {
+  /** name of the other process: backend, card, wallet … */
   peer: string;
   /** pattern of the path, without ids; absent where the other process names it */
   route?: string;
-  /** a process of ours, which goes on with the trace; others are not told of it */
+  /** a process of the product, which continues the trace; others do not receive it */
   isOurs?: boolean;
 };
 
-/** Segments of a path that are words of an interface, as opposed to ids of people, payments and cards. */
-const word = /^(v\d{1,3}|[a-z][A-Za-z]*(-[a-z]+)*)$/;
+/** A segment of a path that names something in an interface, as opposed to an id of a user, payment or card. */
+const fixedSegment = /^(v\d{1,3}|[a-z][A-Za-z]*(-[a-z]+)*)$/;
 
-/** The pattern of a provider's path, whose ids are no such words: `/v71/payments/{id}/captures`. */
-export const hideIds = (path: string): string =>
+/** Replaces the ids in a provider's path: `/v71/payments/{id}/captures`. */
+export const toPathPattern = (path: string): string =>
   path
     .split('/')
-    .map((part) => (part === '' || word.test(part) ? part : '{id}'))
+    .map((segment) => (segment === '' || fixedSegment.test(segment) ? segment : '{id}'))
     .join('/');
 
-/** A call of another process as a part of a trace, by OpenTelemetry's conventions: no address but the host's. */
-export function describeCall(address: URL | string, { peer, route }: Called, method = 'GET'): Part {
+/** A call of another process by OpenTelemetry's conventions; of the address it has only the host. */
+export function describeCall(address: URL | string, { peer, route }: CallTarget, method = 'GET'): SpanDetails {
   const { hostname, port, protocol } = new URL(address);
   return {
     name: `${method} ${route ?? peer}`,
@@ -87,21 +75,19 @@ export function describeCall(address: URL | string, { peer, route }: Called, met
 }
 
 /**
- * Asks like `fetch`, as a part of the trace under way.
+ * Calls `fetch` as a span of the current trace.
  *
  * @throws what fetch throws.
  */
-export function fetchMeasured(address: URL | string, init: RequestInit, called: Called): Promise<Response> {
-  // nobody has to read the address when nobody measures
-  if (!keeper) return fetch(address, init);
-  const part = describeCall(address, called, init.method);
-  const ask = (trace?: Trace): Promise<Response> => {
-    if (!trace || called.isOurs !== true) return fetch(address, init);
+export function fetchWithSpan(address: URL | string, init: RequestInit, target: CallTarget): Promise<Response> {
+  if (!tracer) return fetch(address, init);
+  const send = (trace?: Trace): Promise<Response> => {
+    if (!trace || target.isOurs !== true) return fetch(address, init);
     const headers = new Headers(init.headers);
-    headers.set(traceHeader, writeTrace(trace));
+    headers.set(traceparentHeader, formatTraceparent(trace));
     return fetch(address, { ...init, headers });
   };
-  return keeper.measure(part, ask, ({ status }) => ({
+  return tracer.withSpan(describeCall(address, target, init.method), send, ({ status }) => ({
     isFailed: status >= 500,
     attributes: { 'http.response.status_code': status, ...(status >= 400 && { 'error.type': String(status) }) },
   }));

@@ -4,18 +4,18 @@ import { createServer as createHttpServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createEyes } from './telemetry.ts';
-import { begin, keepSpans } from './spans.ts';
+import { createTelemetry } from './telemetry.ts';
+import { withRootSpan, setTracer } from './spans.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
-  keepSpans(undefined);
+  setTracer(undefined);
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Eyes that report and trace to that server, with something to tell. */
+/** Telemetry that reports to the server, with one error and one span. */
 async function open(server: Server) {
   servers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
@@ -28,41 +28,44 @@ async function open(server: Server) {
     metricsToken: undefined,
     tracing: { share: 1, delayMs: 60_000 },
   };
-  const eyes = await createEyes('test', settings, 1);
+  const telemetry = await createTelemetry('test', settings, 1);
   const fail = async (): Promise<boolean> => {
-    eyes.log.error('trouble');
+    telemetry.log.error('trouble');
     return true;
   };
-  await begin({ name: 'late work', kind: 'internal', attributes: {} }, fail, (hasFailed) => hasFailed);
-  return eyes;
+  await withRootSpan({ name: 'late work', kind: 'internal', attributes: {} }, fail, (hasFailed) => hasFailed);
+  return telemetry;
 }
 
-describe('eyes that close', () => {
+describe('closeTelemetry', () => {
   it.each([
     [0, 300, 1_000],
     [60_000, 1_900, 3_000],
-  ])('[EF-04] with %s ms left wait for a silent collector for its last words alone', async (leftMs, least, most) => {
-    const { closeEyes } = await open(createServer((socket) => void socket.on('error', () => undefined)));
-    const begunAt = performance.now();
-    await closeEyes(leftMs);
-    const took = performance.now() - begunAt;
-    expect(took).toBeGreaterThan(least);
-    expect(took).toBeLessThan(most);
-  });
+  ])(
+    '[EF-04] with %s ms left waits for an unresponsive collector only until the flush timeout',
+    async (leftMs, least, most) => {
+      const { closeTelemetry } = await open(createServer((socket) => void socket.on('error', () => undefined)));
+      const startedAt = performance.now();
+      await closeTelemetry(leftMs);
+      const durationMs = performance.now() - startedAt;
+      expect(durationMs).toBeGreaterThan(least);
+      expect(durationMs).toBeLessThan(most);
+    },
+  );
 
-  it('tell all that they have seen, though no time is left', async () => {
-    const told: string[] = [];
-    const { closeEyes } = await open(
+  it('sends all reports and spans even with no time left', async () => {
+    const received: string[] = [];
+    const { closeTelemetry } = await open(
       createHttpServer((incoming, outgoing) => {
         void readText(incoming).then(async (body) => {
           await pause(20);
-          told.push(body);
+          received.push(body);
           outgoing.end('{}');
         });
       }),
     );
-    await closeEyes(0);
-    expect(told.join()).toContain('late work');
-    expect(told.join()).toContain('"trouble"');
+    await closeTelemetry(0);
+    expect(received.join()).toContain('late work');
+    expect(received.join()).toContain('"trouble"');
   });
 });

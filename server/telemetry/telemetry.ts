@@ -1,65 +1,63 @@
-import { lastWordsMs } from '../shutdown-timeouts.ts';
-import { createErrorReporter } from './sentry-reporter.ts';
+import { flushTimeoutMs } from '../shutdown-timeouts.ts';
+import type { TelemetrySettings } from './config.ts';
+import { observeLog, type LogObserver } from './log-observers.ts';
 import { createLog, type Log } from './log.ts';
+import type { MetricsEndpoint } from './metrics-route.ts';
 import { createMetrics } from './metrics.ts';
-import type { FiguresFor } from './metrics-route.ts';
-import { observeLog, type Observer } from './log-observers.ts';
-import type { OperatorSettings } from './config.ts';
-import { keepSpans } from './spans.ts';
+import { createSentryReporter } from './sentry-reporter.ts';
+import { setTracer } from './spans.ts';
 
-/** What a process is watched by: its log, which is counted and, where that is wanted, reported and traced. */
-export type Eyes = {
+/** The log of a process, which also feeds its metrics and, where configured, error reports and traces. */
+export type Telemetry = {
   log: Log;
-  metrics: FiguresFor;
+  metrics: MetricsEndpoint;
   /**
-   * waits for what is on its way to others, for two seconds at most
+   * waits for reports and spans under way, at most two seconds
    *
-   * @param leftMs what is left of the time in which work has to end: with the last words it is not waited for longer.
+   * @param leftMs what is left of the drain timeout; the flush timeout is added to it.
    */
-  closeEyes: (leftMs: number) => Promise<void>;
+  closeTelemetry: (leftMs: number) => Promise<void>;
 };
 
-/** What is on its way when the process ends has this long, in ms, where that much is left. */
-const patienceMs = 2_000;
+const closeTimeoutMs = 2_000;
 
 /**
- * Opens the eyes of a process on Node.
+ * Sets up the telemetry of a process on Node.
  *
- * @param share of traces and ordinary warnings that is reported.
+ * @param share of traces and of ordinary warnings that is reported, 0 to 1.
  */
-export async function createEyes(name: string, settings: OperatorSettings, share: number): Promise<Eyes> {
+export async function createTelemetry(name: string, settings: TelemetrySettings, share: number): Promise<Telemetry> {
   const { dsn, environment, metricsToken: token, tracing } = settings;
-  const figures = createMetrics();
-  const bare = createLog(name);
-  const reporter = dsn === undefined ? undefined : createErrorReporter({ dsn, environment, name, share });
-  const observers: Observer[] = [figures.observe, ...(reporter ? [reporter.observe] : [])];
-  const log = observeLog(bare, observers);
-  const closings: (() => Promise<unknown>)[] = [];
-  if (reporter) {
-    const reports = (): Promise<unknown> => Promise.allSettled(reporter.takePending());
-    closings.push(() => {
+  const registry = createMetrics();
+  const observers: LogObserver[] = [registry.observe];
+  const log = observeLog(createLog(name), observers);
+  const closeAll: (() => Promise<unknown>)[] = [];
+  if (dsn !== undefined) {
+    const reporter = createSentryReporter({ dsn, environment, name, share });
+    observers.push(reporter.observe);
+    closeAll.push(() => {
       reporter.finish();
-      return reports();
+      return Promise.allSettled(reporter.drainPending());
     });
   }
   if (tracing) {
-    const [{ openSpanExport }, { createSpanKeeper }] = await Promise.all([
+    const [{ createOtlpExporter }, { createSpanSampler }] = await Promise.all([
       import('./otlp-exporter.ts'),
       import('./span-sampler.ts'),
     ]);
-    const spans = await openSpanExport({ name, environment, log, lastWordsMs: patienceMs, delayMs: tracing.delayMs });
-    const keeper = createSpanKeeper(tracing.share ?? share, spans.send);
-    observers.push(keeper.observe);
-    keepSpans(keeper);
-    closings.push(spans.close);
+    const exporter = await createOtlpExporter({ name, environment, log, closeTimeoutMs, delayMs: tracing.delayMs });
+    const sampler = createSpanSampler(tracing.share ?? share, exporter.send);
+    observers.push(sampler.observe);
+    setTracer(sampler);
+    closeAll.push(exporter.close);
   }
   return {
     log,
-    metrics: { figures, token },
-    closeEyes: async (leftMs) => {
-      const capMs = Math.min(patienceMs, leftMs + lastWordsMs);
-      const cap = new Promise((resolve) => void setTimeout(resolve, capMs).unref());
-      await Promise.race([Promise.all(closings.map((close) => close())), cap]);
+    metrics: { registry, token },
+    closeTelemetry: async (leftMs) => {
+      const timeoutMs = Math.min(closeTimeoutMs, leftMs + flushTimeoutMs);
+      const timeout = new Promise((resolve) => void setTimeout(resolve, timeoutMs).unref());
+      await Promise.race([Promise.all(closeAll.map((close) => close())), timeout]);
     },
   };
 }

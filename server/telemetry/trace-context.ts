@@ -1,22 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogFields } from './log-line.ts';
-import type { Work } from './span-sampler.ts';
+import type { TraceBuffer } from './span.ts';
 import type { Trace } from './traceparent.ts';
 
-/** Where something happens: in which part of which trace, and for what work, where the parts of traces are kept. */
-export type Place = { trace: Trace; work?: Work };
+/** The trace of the current request or job, and its spans where they are exported. */
+export type TraceContext = { trace: Trace; buffer?: TraceBuffer };
 
-const places = new AsyncLocalStorage<Place>();
+const contexts = new AsyncLocalStorage<TraceContext>();
 
-/** Does work at a place; all that it leads to happens there too. */
-export const runAt = <Value>(place: Place, work: () => Value): Value => places.run(place, work);
+/** Runs work, and everything asynchronous that it starts, in a trace context. */
+export const runInTraceContext = <Value>(context: TraceContext, work: () => Value): Value =>
+  contexts.run(context, work);
 
-/** Where we are; undefined outside of requests and jobs. */
-export const readPlace = (): Place | undefined => places.getStore();
+/** The current trace context; undefined outside requests and jobs. */
+export const getTraceContext = (): TraceContext | undefined => contexts.getStore();
 
-/** What a line of the log says, and in which trace it was, so that all lines of one request are found together. */
-export function addTrace(fields: LogFields): LogFields {
-  const trace = fields['traceId'] === undefined ? readPlace()?.trace : undefined;
+/** Adds the current trace to the fields of a log entry, so that all entries of one request are found together. */
+export function addTraceFields(fields: LogFields): LogFields {
+  const trace = fields['traceId'] === undefined ? getTraceContext()?.trace : undefined;
   if (!trace) return fields;
   const { traceId, spanId, parentId } = trace;
   return { ...fields, traceId, spanId, ...(parentId !== undefined && { parentId }) };

@@ -11,7 +11,7 @@ import { fuzzService } from '../../scripts/contract/fuzz/run-fuzz.ts';
 import { reportFile } from '../../scripts/contract/fuzz/report.ts';
 import { send } from '../../scripts/contract/http-target.ts';
 import { startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { openContent, type TestContent } from './content.ts';
 import { testDatabases } from './databases.ts';
 import { createWorld, type World } from './test-backend.ts';
@@ -57,7 +57,7 @@ async function registerExample({ backend }: World, issuer: string): Promise<void
 
 /** People with accounts at an identity process, by whose passwords the backend lets in; the tokens are the world's own. */
 async function openPeople(world: World): Promise<{ identity: Running; tokens: string[] }> {
-  const identity = await startIdentity(openRecords(':memory:'), 0, { hasPasswordGrant: true });
+  const identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
   Object.assign(world.settings, {
     identityUrl: identity.issuer,
     identityClientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' },

@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { readSettings, type Settings } from '../../backend/env.ts';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
 import { openKey } from '../../sandbox/card/key.ts';
 import { findFreePort } from '../../scripts/start/free-port.ts';
@@ -28,7 +28,7 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Record<str
 const quiet = createLog('test', () => undefined);
 
 async function openCard(settings: Settings) {
-  const records = openRecords(':memory:');
+  const records = openDocumentStore(':memory:');
   return createCardApp({
     records,
     key: await openKey(records),

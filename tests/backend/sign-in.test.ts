@@ -5,7 +5,7 @@ import { signInAttempt } from '../../backend/database/schema/people.ts';
 import { countSignIn, signInTries, signInWindowMs } from '../../backend/accounts/sign-in-rate-limit.ts';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { saveUser } from '../../backend/accounts/store.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { openClient, readLedger, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
 import { cutDatabases } from './databases.ts';
@@ -20,7 +20,7 @@ describe.each(cutDatabases)('log-in by e-mail on $name', ({ open }) => {
   const lines: string[] = [];
   beforeAll(async () => {
     world = await createWorld(await open());
-    identity = await startIdentity(openRecords(':memory:'), 0, { hasPasswordGrant: true });
+    identity = await startIdentity(openDocumentStore(':memory:'), 0, { hasPasswordGrant: true });
     Object.assign(world.settings, {
       identityUrl: identity.issuer,
       identityClientSecrets: { se: 'secret-se', no: 'secret-no', fi: 'secret-fi' },

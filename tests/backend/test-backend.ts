@@ -3,7 +3,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import { operationFacts } from '../../api-spec/generated/operation-facts.ts';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { readSettings, type Settings } from '../../backend/env.ts';
 import type { FindTranscript } from '../../backend/content/transcript.ts';
@@ -85,7 +85,7 @@ export async function createWorld(
   };
 
   const issuer = settings.identityUrl;
-  const records = openRecords(':memory:');
+  const records = openDocumentStore(':memory:');
   const card = createCardApp({
     records,
     key: await openKey(records),

@@ -1,13 +1,13 @@
 import type { Settings } from '../../backend/env.ts';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp } from '../../sandbox/student/app.ts';
 import type { Answer, Listener } from './test-backend.ts';
 
 /** The real student verifier's sandbox over its own records; its mailed codes are caught. */
 export function createStudent(settings: Settings, log: Log) {
-  const records = openRecords(':memory:');
+  const records = openDocumentStore(':memory:');
   const codes = new Map<string, string>();
   const app = createApp({
     records,

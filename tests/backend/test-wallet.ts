@@ -2,13 +2,13 @@ import type { Settings } from '../../backend/env.ts';
 import { createWalletTransport } from '../../backend/providers/wallet-transport.ts';
 import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import type { Log } from '../../server/telemetry/log.ts';
-import { openRecords } from '../../server/sandbox/document-store.ts';
+import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { createApp } from '../../sandbox/wallet/app.ts';
 import type { Answer, Listener } from './test-backend.ts';
 
 /** The real wallet sandbox over its own records, telling the backend by signed webhooks. */
 export function createWallet(settings: Settings, log: Log) {
-  const records = openRecords(':memory:');
+  const records = openDocumentStore(':memory:');
   const wallet = createApp({
     records,
     log,

@@ -8,19 +8,20 @@ import { createIdentityProvider } from '../../backend/providers/identity.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { observeLog } from '../../server/telemetry/log-observers.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
-import { createSpanKeeper, type Span } from '../../server/telemetry/span-sampler.ts';
-import { createSpanPost } from '../../server/telemetry/otlp-fetch-exporter.ts';
-import { begin, keepSpans } from '../../server/telemetry/spans.ts';
+import { createSpanSampler } from '../../server/telemetry/span-sampler.ts';
+import type { Span } from '../../server/telemetry/span.ts';
+import { createOtlpFetchExporter } from '../../server/telemetry/otlp-fetch-exporter.ts';
+import { withRootSpan, setTracer } from '../../server/telemetry/spans.ts';
 import { startCollector } from '../collector.ts';
 import { testDatabases } from './databases.ts';
 
-afterEach(() => keepSpans(undefined));
+afterEach(() => setTracer(undefined));
 
 /** What is told of one request that does some work. */
 function createTeller() {
   const told: Span[] = [];
-  const keeper = createSpanKeeper(1, (span) => void told.push(span));
-  keepSpans(keeper);
+  const keeper = createSpanSampler(1, (span) => void told.push(span));
+  setTracer(keeper);
   const quiet = createLog('test', () => undefined);
   const log = observeLog(quiet, [keeper.observe]);
   const tell = async (work: () => Promise<unknown>): Promise<Span[]> => {
@@ -77,9 +78,9 @@ describe('[AN-09] parts of a trace', () => {
         // to have looked is no reason to tell of a job
         const job = { name: 'job mails', kind: 'internal', attributes: {} } as const;
         const look = async () => (await find(db)).length - 1;
-        await begin(job, look, (count) => count > 0);
+        await withRootSpan(job, look, (count) => count > 0);
         expect(told).toEqual([]);
-        await begin(
+        await withRootSpan(
           job,
           async () => (await look()) + 1,
           (count) => count > 0,
@@ -118,7 +119,7 @@ describe('[AN-09] parts of a trace', () => {
     const lines: string[] = [];
     const log = createLog('site', (line) => void lines.push(line));
     const source = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` };
-    const post = createSpanPost({ source, name: 'site', environment: 'test', log });
+    const post = createOtlpFetchExporter({ source, name: 'site', environment: 'test', log });
     for (const mode of ['ok', 'fail', 'fail', 'ok'] as const) {
       collector.mode = mode;
       for (const span of await tell(() => Promise.reject(new Error('of maja')))) post.send(span);

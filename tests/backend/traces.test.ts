@@ -3,18 +3,18 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
 import { observeLog } from '../../server/telemetry/log-observers.ts';
-import { readOperatorSettings } from '../../server/telemetry/config.ts';
-import { openSpanExport } from '../../server/telemetry/otlp-exporter.ts';
+import { readTelemetrySettings } from '../../server/telemetry/config.ts';
+import { createOtlpExporter } from '../../server/telemetry/otlp-exporter.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
-import { createSpanKeeper } from '../../server/telemetry/span-sampler.ts';
-import { begin, fetchMeasured, hideIds, keepSpans, measure } from '../../server/telemetry/spans.ts';
+import { createSpanSampler } from '../../server/telemetry/span-sampler.ts';
+import { withRootSpan, fetchWithSpan, toPathPattern, setTracer, withSpan } from '../../server/telemetry/spans.ts';
 import { startCollector, type Collector } from '../collector.ts';
 
 const browser = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 const closings: (() => unknown)[] = [];
 
 afterEach(async () => {
-  keepSpans(undefined);
+  setTracer(undefined);
   vi.unstubAllEnvs();
   for (const close of closings.splice(0).reverse()) await close();
 });
@@ -30,9 +30,9 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   const log = createLog('site', (line) => void warnings.push(line));
   // one that answers is waited for, however busy the machine is
   const lastWordsMs = mode === 'hang' ? 100 : 20_000;
-  const out = await openSpanExport({ name: 'site', environment: 'test', log, lastWordsMs });
-  const keeper = createSpanKeeper(share, out.send);
-  keepSpans(keeper);
+  const out = await createOtlpExporter({ name: 'site', environment: 'test', log, closeTimeoutMs });
+  const keeper = createSpanSampler(share, out.send);
+  setTracer(keeper);
   const seen = observeLog(
     createLog('site', () => undefined),
     [keeper.observe],
@@ -52,13 +52,13 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   const backend = new Hono();
   backend.use(requestLog(seen));
   backend.get('/v2/user/:id/pay', async (context) => {
-    await measure({ name: 'transaction', kind: 'internal', attributes: {} }, () => Promise.resolve());
+    await withSpan({ name: 'transaction', kind: 'internal', attributes: {} }, () => Promise.resolve());
     const path = '/payments/PSP0123456789ABC/captures';
-    await fetchMeasured(card + path, { method: 'POST' }, { peer: 'card', route: hideIds(path) });
+    await fetchWithSpan(card + path, { method: 'POST' }, { peer: 'card', route: toPathPattern(path) });
     return context.json({});
   });
   backend.get('/v2/away', async (context) => {
-    await fetchMeasured(wallet, {}, { peer: 'wallet', route: '/recurring' });
+    await fetchWithSpan(wallet, {}, { peer: 'wallet', route: '/recurring' });
     return context.json({});
   });
   backend.get('/v2/forged', (context) => {
@@ -70,7 +70,7 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   edge.use(requestLog(seen));
   edge.get('/api/*', async (context) => {
     const path = `/v2/${context.req.path.slice('/api/'.length)}`;
-    const answer = await fetchMeasured(backendUrl + path, {}, { peer: 'backend', isOurs: true });
+    const answer = await fetchWithSpan(backendUrl + path, {}, { peer: 'backend', isOurs: true });
     return context.newResponse(null, answer.status as 200);
   });
   const ask = (path: string) => edge.request(path, { headers: { traceparent: browser } });
@@ -144,12 +144,14 @@ describe('[AN-09] traces by OTLP', () => {
     const { collector, out } = await setUp(1);
     const job = { name: 'job renewals', kind: 'internal', attributes: {} } as const;
     for (const done of [0, 3])
-      await begin(
+      await withRootSpan(
         job,
         () => Promise.resolve(done),
         (count) => count > 0,
       );
-    await expect(begin(job, () => Promise.reject(new RangeError('of maja')), Boolean)).rejects.toThrow('of maja');
+    await expect(withRootSpan(job, () => Promise.reject(new RangeError('of maja')), Boolean)).rejects.toThrow(
+      'of maja',
+    );
     await out.close();
     expect(collector.spans.map(({ isFailed }) => isFailed)).toEqual([false, true]);
     expect(collector.spans[1]?.attributes).toEqual({ 'error.type': 'RangeError' });
@@ -161,7 +163,7 @@ describe('[AN-09] traces by OTLP', () => {
     app.use(requestLog(seen));
     app.get('/', async (context) => {
       for (let count = 0; count < 1_000; count += 1)
-        await measure({ name: 'transaction', kind: 'internal', attributes: {} }, () => Promise.resolve());
+        await withSpan({ name: 'transaction', kind: 'internal', attributes: {} }, () => Promise.resolve());
       return context.text('');
     });
     await app.request('/');
@@ -183,7 +185,7 @@ describe('[AN-09] traces by OTLP', () => {
   );
 
   it('go where the standard variables say, and nowhere without them', () => {
-    const read = (source: Record<string, string>) => readOperatorSettings(source).tracing;
+    const read = (source: Record<string, string>) => readTelemetrySettings(source).tracing;
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.test:4318';
     expect(read({})).toBeUndefined();
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined();
@@ -202,10 +204,10 @@ describe('[AN-09] traces by OTLP', () => {
   });
 
   it('name a path of a provider without the ids in it', () => {
-    expect(hideIds('/v71/payments/NC6HT9CRT65ZGN82/captures')).toBe('/v71/payments/{id}/captures');
-    expect(hideIds('/recurring/v3/agreements/agr_ABc1/charges/8f0c-1')).toBe(
+    expect(toPathPattern('/v71/payments/NC6HT9CRT65ZGN82/captures')).toBe('/v71/payments/{id}/captures');
+    expect(toPathPattern('/recurring/v3/agreements/agr_ABc1/charges/8f0c-1')).toBe(
       '/recurring/v3/agreements/{id}/charges/{id}',
     );
-    expect(hideIds('/v71/storedPaymentMethods/M5N7TQ4TG5PFWR50')).toBe('/v71/storedPaymentMethods/{id}');
+    expect(toPathPattern('/v71/storedPaymentMethods/M5N7TQ4TG5PFWR50')).toBe('/v71/storedPaymentMethods/{id}');
   });
 });

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describeError } from '../../../server/telemetry/describe-error.ts';
 import {
-  chooseRequestId,
+  resolveRequestId,
   logRequest,
   requestIdHeader,
   type LoggedRoute,
-  type SharedLine,
+  type SharedRequestFields,
 } from '../../../server/telemetry/request-log.ts';
-import { hideIds } from '../../../server/telemetry/spans.ts';
+import { toPathPattern } from '../../../server/telemetry/spans.ts';
 import { isRegion, regions, type Region } from '../../../core/domain/region.ts';
 import { matchPath, type RouteMatch } from '../../../core/routing/routes.ts';
 import { describeAsset, type Assets } from './static-files.ts';
@@ -35,7 +35,7 @@ export type DirectParts = {
 export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** What the log says of an answer, by the method that asked for it. */
-type Lines = Record<DirectRequest['method'], SharedLine>;
+type Lines = Record<DirectRequest['method'], SharedRequestFields>;
 
 /**
  * What node:http takes as it is: names and values in turn, with a place at the end for the id of the request, and the
@@ -124,7 +124,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
 
   const send = (asked: DirectRequest, outgoing: ServerResponse, { status, headers, body, lines }: Wire): true => {
     const { method, startedAt } = asked;
-    const requestId = chooseRequestId(asked.headers.get(requestIdName));
+    const requestId = resolveRequestId(asked.headers.get(requestIdName));
     // node:http has written them down when this returns, so that the same list serves the next request
     headers[headers.length - 1] = requestId;
     outgoing.writeHead(status, headers);
@@ -215,7 +215,7 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     try {
       return answer(asked, outgoing);
     } catch (error) {
-      platform.log.error('bug', { path: hideIds(asked.target.split('?', 1)[0] ?? ''), ...describeError(error) });
+      platform.log.error('bug', { path: toPathPattern(asked.target.split('?', 1)[0] ?? ''), ...describeError(error) });
       if (!outgoing.headersSent) return false;
       outgoing.destroy();
       return true;

@@ -16,7 +16,7 @@ function setUp(leftMs: number, changes: Partial<OpenSite> = {}) {
     background,
     log: createLog('site', (line) => void seen.push((JSON.parse(line) as { event: string }).event)),
     closeBook: async () => void seen.push('book'),
-    closeEyes: async (ms) => void seen.push(['eyes', ms > 0]),
+    closeTelemetry: async (ms) => void seen.push(['eyes', ms > 0]),
     ...changes,
   };
   return { seen, background, end: () => endSite(site, () => Math.max(0, endsAt - performance.now())) };
@@ -37,7 +37,7 @@ describe('the end of a site', () => {
     const capped: number[] = [];
     const { seen, background, end } = setUp(200, {
       closeBook: () => silent,
-      closeEyes: async (ms) => void capped.push(ms),
+      closeTelemetry: async (ms) => void capped.push(ms),
     });
     background.keepAlive(asked, silent);
     const begunAt = performance.now();
@@ -51,7 +51,7 @@ describe('the end of a site', () => {
   it('fails when the book cannot be closed, once the eyes have told what they have', async () => {
     const { seen, end } = setUp(0, {
       closeBook: () => Promise.reject(new Error('no room on the disk')),
-      closeEyes: () => pause(20).then(() => void seen.push('eyes')),
+      closeTelemetry: () => pause(20).then(() => void seen.push('eyes')),
     });
     await expect(end()).rejects.toThrow('no room on the disk');
     expect(seen).toEqual(['eyes']);

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
-import { areSpansKept } from '../../../server/telemetry/spans.ts';
-import { measureStatements } from '../../../server/telemetry/trace-sql.ts';
+import { isTracingEnabled } from '../../../server/telemetry/spans.ts';
+import { traceStatements } from '../../../server/telemetry/trace-sql.ts';
 import type { Log } from '../../../server/telemetry/log.ts';
 import { claimPatiently, type Claim, type SessionBook } from '../../session/shared-store.ts';
 
@@ -129,7 +129,7 @@ export async function openServerBook(url: string, log: Log): Promise<OpenBook> {
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));
   // two processes that start together would both try to make the table
   await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${table}; ${index}; COMMIT`);
-  const measured = areSpansKept() ? measureStatements(pool) : pool;
+  const measured = isTracingEnabled() ? traceStatements(pool) : pool;
   const book = createSqlBook({
     run: async (statement, values) => {
       const { rows } = await measured.query<Row>(statement, [...values]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createEyes } from '../../../server/telemetry/telemetry.ts';
+import { createTelemetry } from '../../../server/telemetry/telemetry.ts';
 import { constants } from '../../../core/domain/constants.ts';
 import { readCertificate, startServer } from '../../../server/http/serve.ts';
 import { createEdge } from '../../app.ts';
@@ -26,7 +26,11 @@ import { openFileBook, openServerBook } from './sql-store.ts';
  */
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = readEnvOrExit();
-  const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
+  const {
+    log,
+    metrics,
+    closeTelemetry: closeTelemetry,
+  } = await createTelemetry('site', env.operators, constants.telemetrySampling);
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
@@ -55,17 +59,17 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     name: 'site',
     certificate,
     port: env.port,
-    answerDirectly: createDirectAnswer({ env, platform, kept, assets }),
+    handleDirectly: createDirectAnswer({ env, platform, kept, assets }),
     fetch: (request, bindings) => {
       const answer = Promise.resolve(edge.fetch(request, bindings));
       // a browser that goes takes its connection with it, and leaves what it asked for under way
       background.keepAlive(request, answer);
       return answer;
     },
-    close: (left) => endSite({ background, closeBook, closeEyes, log }, left),
+    close: (left) => endSite({ background, closeBook, closeTelemetry: closeTelemetry, log }, left),
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),
-    shedCookies: shedAttempts,
+    findClearedCookies: shedAttempts,
   });
 }

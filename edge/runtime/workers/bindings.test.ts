@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { readOperatorSettings } from '../../../server/telemetry/config.ts';
+import { readTelemetrySettings } from '../../../server/telemetry/config.ts';
 import { rates, windowSeconds } from '../../security/rate-limit.ts';
 
 describe('the worker in wrangler.toml', () => {
@@ -19,7 +19,7 @@ describe('the worker in wrangler.toml', () => {
 
   it.each(['staging', 'production'])('reports its trouble as that of %s', (env) => {
     const { vars } = readConfig({ config: 'wrangler.toml', env });
-    expect(readOperatorSettings(vars as Record<string, string>).environment).toBe(env);
+    expect(readTelemetrySettings(vars as Record<string, string>).environment).toBe(env);
   });
 
   it('counts apart in each environment', () => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { unstable_startWorker } from 'wrangler';
 import { describeError } from '../../../server/telemetry/describe-error.ts';
-import { drainCapMs, readDrainTimesOrExit } from '../../../server/shutdown-timeouts.ts';
+import { drainTimeoutMs, readShutdownTimeoutsOrExit } from '../../../server/shutdown-timeouts.ts';
 import { createLog, flushLog } from '../../../server/telemetry/log.ts';
 import { drainKeyHeader, drainPath } from './drain-route.ts';
 import { readEnvOrExit } from '../../config/load-env.ts';
@@ -20,7 +20,7 @@ type StartOptions = Parameters<typeof unstable_startWorker>[0];
 
 const readByEdge =
   /^(SANDBOX|SESSION_KEYS|CARD_ORIGINS|COUNTRY_HEADER|ADDRESS_HEADER|PASSWORD_LOGIN(_KEY)?|EVENT_SECRET|PREVIEW_SECRET|SENTRY_DSN|OTEL_\w+|ENVIRONMENT|TAG_\w+|CONSENT_\w+|\w+_PORT|\w+_URL|IDENTITY_\w+)$/;
-const { noticeMs } = readDrainTimesOrExit('site');
+const { noticeMs } = readShutdownTimeoutsOrExit('site');
 const drainKey = crypto.randomUUID();
 
 /** The processes of the runtime: wrangler starts them and tells nobody. */
@@ -101,7 +101,7 @@ async function drain(): Promise<void> {
   const living = listRuntimes().map((runtime) => ({ runtime, closed: once(runtime, 'close') }));
   // wrangler would take their end for a crash and start them again
   for (const { runtime } of living) runtime.removeAllListeners('exit');
-  const cut = pause(noticeMs + drainCapMs);
+  const cut = pause(noticeMs + drainTimeoutMs);
   const answered = async (): Promise<void> => {
     // on a busy machine that takes its time, and the notice begins when readiness says no
     await tellWorker();

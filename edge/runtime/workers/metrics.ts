@@ -1,4 +1,4 @@
-import type { Observer } from '../../../server/telemetry/log-observers.ts';
+import type { LogObserver } from '../../../server/telemetry/log-observers.ts';
 
 /** A set of data points that the network keeps (Workers Analytics Engine). */
 export type Dataset = {
@@ -13,7 +13,7 @@ const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'le
  * with their durations, what visitors measured, and trouble by its event (decision 0063). An isolate lives too short to
  * add up; the network does.
  */
-export function writeFigures(dataset: Dataset): Observer {
+export function writeFigures(dataset: Dataset): LogObserver {
   return (level, event, own, shared) => {
     const isMeasured = event === 'request' || event === 'web vital';
     if (!isMeasured && level === 'info') return;

@@ -1,10 +1,10 @@
-import { createErrorReporter } from '../../../server/telemetry/sentry-reporter.ts';
+import { createSentryReporter } from '../../../server/telemetry/sentry-reporter.ts';
 import { createLog, type Log } from '../../../server/telemetry/log.ts';
-import { observeLog, type Observer } from '../../../server/telemetry/log-observers.ts';
-import type { OperatorSettings } from '../../../server/telemetry/config.ts';
-import { createSpanKeeper } from '../../../server/telemetry/span-sampler.ts';
-import { createSpanPost } from '../../../server/telemetry/otlp-fetch-exporter.ts';
-import { keepSpans } from '../../../server/telemetry/spans.ts';
+import { observeLog, type LogObserver } from '../../../server/telemetry/log-observers.ts';
+import type { TelemetrySettings } from '../../../server/telemetry/config.ts';
+import { createSpanSampler } from '../../../server/telemetry/span-sampler.ts';
+import { createOtlpFetchExporter } from '../../../server/telemetry/otlp-fetch-exporter.ts';
+import { setTracer } from '../../../server/telemetry/spans.ts';
 import { writeFigures, type Dataset } from './metrics.ts';
 
 /** What the worker is watched by. */
@@ -23,25 +23,25 @@ export type WorkerEyes = {
  */
 export function createWorkerEyes(
   source: Readonly<Record<string, string | undefined>>,
-  { dsn, environment, tracing }: OperatorSettings,
+  { dsn, environment, tracing }: TelemetrySettings,
   share: number,
   figures?: Dataset,
 ): WorkerEyes {
   const name = 'site';
-  const observers: Observer[] = figures ? [writeFigures(figures)] : [];
+  const observers: LogObserver[] = figures ? [writeFigures(figures)] : [];
   // oxlint-disable-next-line no-console
   const bare = createLog(name, (line) => console.log(line.trimEnd()));
   const log = observeLog(bare, observers);
-  const reporter = dsn === undefined ? undefined : createErrorReporter({ dsn, environment, name, share });
+  const reporter = dsn === undefined ? undefined : createSentryReporter({ dsn, environment, name, share });
   if (reporter) observers.push(reporter.observe);
-  const post = tracing && createSpanPost({ source, name, environment, log });
+  const post = tracing && createOtlpFetchExporter({ source, name, environment, log });
   if (post) {
-    const keeper = createSpanKeeper(tracing.share ?? share, post.send);
+    const keeper = createSpanSampler(tracing.share ?? share, post.send);
     observers.push(keeper.observe);
-    keepSpans(keeper);
+    setTracer(keeper);
   }
   return {
     log,
-    takePending: () => [...(reporter?.takePending() ?? []), ...(post ? [post.flush()] : [])],
+    takePending: () => [...(reporter?.drainPending() ?? []), ...(post ? [post.flush()] : [])],
   };
 }

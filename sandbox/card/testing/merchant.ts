@@ -1,5 +1,5 @@
 import { createLog } from '../../../server/telemetry/log.ts';
-import { openRecords, type Records } from '../../../server/sandbox/document-store.ts';
+import { openDocumentStore, type DocumentStore } from '../../../server/sandbox/document-store.ts';
 import { createApp } from '../app.ts';
 import { prepareEncryption } from '../fields/encryption.ts';
 import { openKey } from '../key.ts';
@@ -42,7 +42,7 @@ export const goodCard: TypedCard = { number: '4111111111111111' };
  *
  * @param records storage of the provider; pass the same again to simulate a restart.
  */
-export async function openShop(records: Records = openRecords(':memory:')) {
+export async function openShop(records: DocumentStore = openDocumentStore(':memory:')) {
   const key = await openKey(records);
   const delivered: NotificationItem[] = [];
   const deliver = async (item: NotificationItem): Promise<boolean> => delivered.push(item) > 0;

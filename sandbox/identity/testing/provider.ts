@@ -1,7 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server';
 import * as oauth from 'oauth4webapi';
 import { createLog } from '../../../server/telemetry/log.ts';
-import { openRecords, type Records } from '../../../server/sandbox/document-store.ts';
+import { openDocumentStore, type DocumentStore } from '../../../server/sandbox/document-store.ts';
 import { createApp } from '../app.ts';
 import type { CodeMailer } from '../code-mail.ts';
 import type { Settings } from '../settings.ts';
@@ -16,7 +16,7 @@ export type Running = { issuer: string; mails: Parameters<CodeMailer>[0][]; stop
 
 /** Starts the provider over HTTP; port 0 picks a free one. */
 export async function startIdentity(
-  records: Records = openRecords(':memory:'),
+  records: DocumentStore = openDocumentStore(':memory:'),
   port = 0,
   change: Partial<Settings> = {},
 ): Promise<Running> {
