@@ -29,7 +29,7 @@ async function setUp(share: number, mode: Collector['mode'] = 'ok') {
   const warnings: string[] = [];
   const log = createLog('site', (line) => void warnings.push(line));
   // one that answers is waited for, however busy the machine is
-  const lastWordsMs = mode === 'hang' ? 100 : 20_000;
+  const closeTimeoutMs = mode === 'hang' ? 100 : 20_000;
   const out = await createOtlpExporter({ name: 'site', environment: 'test', log, closeTimeoutMs });
   const keeper = createSpanSampler(share, out.send);
   setTracer(keeper);
