@@ -14,7 +14,7 @@ const styles = [
   // parts that no content page has are not in the style sheet of all pages
   {
     name: 'app',
-    test: /\/src\/((auth|payment|checkout|account)\/.*|ui\/(Facts|TaskPage)\.module)\.css$/,
+    test: /\/src\/((auth|payment|checkout|account)\/.*|ui\/(DescriptionList|TaskPage)\.module)\.css$/,
     priority: 10,
   },
 ];

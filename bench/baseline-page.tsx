@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { WebPage as WireWebPage } from '../api-spec/generated/v2.ts';
 import { Page } from '../pages/home/+Page.tsx';
 import { Document } from '../renderer/Document.tsx';
-import { readWebPage } from '../src/api/to-web-page.ts';
+import { toWebPage } from '../src/api/to-web-page.ts';
 import { describeOrganization, describeSite } from '../src/content/json-ld.ts';
 import { regionConfigs } from '../core/domain/region.ts';
 import type { View } from '../core/routing/routes.ts';
@@ -18,7 +18,7 @@ import { ViewProvider } from '../src/view.tsx';
  */
 export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
   setLanguage(regionConfigs[view.region].language);
-  const page = readWebPage(answer);
+  const page = toWebPage(answer);
   const head = headOfWebPage(page, view, [describeOrganization(view), describeSite(view)]);
   const body = draw(
     <ViewProvider view={view}>

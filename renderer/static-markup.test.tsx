@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createContext, createElement as h, useId, useRef, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useProvided } from '../src/context.ts';
+import { useProvidedContext } from '../src/context.ts';
 import { regionConfigs, regions } from '../core/domain/region.ts';
 import { Frame } from '../src/layout/PageLayout.tsx';
 import { exampleView } from '../src/content/example-render.tsx';
@@ -134,8 +134,8 @@ describe('what is written as React writes it', () => {
   });
 
   it('what a provider gives, in what is left to React too', () => {
-    const Hooked = () => <b key={useId()}>{useProvided(Place)}</b>;
-    const Plain = () => <i>{useProvided(Place)}</i>;
+    const Hooked = () => <b key={useId()}>{useProvidedContext(Place)}</b>;
+    const Plain = () => <i>{useProvidedContext(Place)}</i>;
     const tree = (
       <Place value="outer">
         <Plain />

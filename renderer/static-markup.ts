@@ -1,6 +1,6 @@
 import { Fragment, type Context, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { provide, wrapInProviders } from '../src/context.ts';
+import { runWithProvided, wrapInProviders } from '../src/context.ts';
 import { findAttribute, type Attribute } from './html-attributes.ts';
 
 type Properties = Record<string, unknown> & { children?: ReactNode };
@@ -193,7 +193,7 @@ function write(node: ReactNode): void {
     if (typeof type === 'string') writeElement(type, props, element);
     else if (typeof type === 'function') writeComponent(type as Component, props, element);
     else if (type === Fragment) write(props.children);
-    else if (isContext(type)) provide(type, props['value'], () => write(props.children));
+    else if (isContext(type)) runWithProvided(type, props['value'], () => write(props.children));
     else html += drawByReact(element);
   }
 }

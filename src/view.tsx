@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import { useProvided } from './context.ts';
+import { useProvidedContext } from './context.ts';
 import type { View } from '../core/routing/routes.ts';
 
 const ViewContext = createContext<View | undefined>(undefined);
@@ -15,7 +15,7 @@ export function ViewProvider({ view, children }: { view: View; children: ReactNo
  * @throws outside a ViewProvider: a bug.
  */
 export function useView(): View {
-  const view = useProvided(ViewContext);
+  const view = useProvidedContext(ViewContext);
   if (!view) throw new Error('useView outside a ViewProvider');
   return view;
 }

@@ -1,6 +1,6 @@
 import { render } from 'vike/abort';
-import { readAudiobook } from '../../src/api/to-catalogue.ts';
-import { readAudiobookDetails } from '../../src/api/to-details.ts';
+import { toAudiobook } from '../../src/api/to-catalogue.ts';
+import { toAudiobookDetails } from '../../src/api/to-details.ts';
 import { brand } from '../../core/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
@@ -22,7 +22,7 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
   const slug = params['slug'] ?? '';
   if (!isAudiobookSlug(slug)) throw render(404);
   const client = createPageClient(request);
-  const audiobook = readAudiobookDetails(
+  const audiobook = toAudiobookDetails(
     await takeAnswer(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),
   );
   const key = audiobook.genres[0]?.key;
@@ -55,6 +55,6 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
     related: (others?.audiobooks ?? [])
       .filter((other) => other.slug !== slug)
       .slice(0, relatedCount)
-      .map(readAudiobook),
+      .map(toAudiobook),
   };
 }

@@ -1,5 +1,5 @@
 import { render } from 'vike/abort';
-import { readPodcast } from '../../src/api/to-catalogue.ts';
+import { toPodcast } from '../../src/api/to-catalogue.ts';
 import { brand } from '../../core/brand.ts';
 import { describeBreadcrumbs, describePodcastList } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
@@ -42,7 +42,7 @@ export async function data(request: PageRequest): Promise<CategoryData> {
     takeAnswer(client.GET('/podcast/category/{id}', { params: { path: { id }, query: { region, page, pageSize } } })),
   ]);
   if (page > 1 && list.podcasts.length === 0) throw render(404);
-  const podcasts = list.podcasts.map(readPodcast);
+  const podcasts = list.podcasts.map(toPodcast);
   return {
     head: {
       title: head.title,

@@ -1,4 +1,4 @@
-import { readAudiobook } from '../../src/api/to-catalogue.ts';
+import { toAudiobook } from '../../src/api/to-catalogue.ts';
 import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
 import type { Audiobook, GenreName } from '../../core/domain/audiobook.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
@@ -46,14 +46,14 @@ export async function data(request: PageRequest): Promise<AudiobooksData> {
     chosen: genre && {
       name: genre.genre.name,
       description: genre.genre.description,
-      audiobooks: genre.audiobooks.map(readAudiobook),
+      audiobooks: genre.audiobooks.map(toAudiobook),
     },
-    newest: newest.map(readAudiobook),
+    newest: newest.map(toAudiobook),
     shelves: shelves
       .filter(({ audiobooks }) => audiobooks.length >= leastOfShelf)
       .map((shelf) => ({
         genre: { key: shelf.genre.key, name: shelf.genre.name },
-        audiobooks: shelf.audiobooks.map(readAudiobook),
+        audiobooks: shelf.audiobooks.map(toAudiobook),
       })),
   };
 }

@@ -1,5 +1,5 @@
-import { readEpisode, readTranscript } from '../../src/api/to-catalogue.ts';
-import { readEpisodeDetails } from '../../src/api/to-details.ts';
+import { toEpisode, toTranscript } from '../../src/api/to-catalogue.ts';
+import { toEpisodeDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode, EpisodeDetails } from '../../core/domain/episode.ts';
@@ -18,7 +18,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
   const { region, params } = view;
   const client = createPageClient(request);
   const path = { id: params['id'] ?? '' };
-  const episode = readEpisodeDetails(await takeAnswer(client.GET('/episode/anonymous/{id}', { params: { path } })));
+  const episode = toEpisodeDetails(await takeAnswer(client.GET('/episode/anonymous/{id}', { params: { path } })));
   const [list, said] = await Promise.all([
     takeIfAny(
       client.GET('/podcast/{slug}/episodes', {
@@ -28,7 +28,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
     // the page is everybody's: what is said in a premium episode is for who may hear it
     episode.isPremium ? undefined : takeIfAny(client.GET('/episode/{id}/transcript', { params: { path } })),
   ]);
-  const transcript = said === undefined ? [] : readTranscript(said);
+  const transcript = said === undefined ? [] : toTranscript(said);
   return {
     head: {
       title: `${episode.title} | ${episode.podcastTitle}`,
@@ -48,6 +48,6 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
     others: (list?.episodes ?? [])
       .filter(({ id }) => id !== episode.id)
       .slice(0, otherCount)
-      .map(readEpisode),
+      .map(toEpisode),
   };
 }

@@ -1,4 +1,4 @@
-import { readSection } from '../../src/api/to-section.ts';
+import { toSection } from '../../src/api/to-section.ts';
 import type { PageRequest } from '../../src/content/read-page.ts';
 import type { Section } from '../../core/domain/section.ts';
 import type { PageData } from '../../src/layout/page-context.ts';
@@ -17,6 +17,6 @@ export function data({ view }: PageRequest): GalleryData {
   const amount = isAmount(wanted) ? wanted : 'ordinary';
   const samples = makeSampleSections(view.region, amount)
     .filter(({ type }) => only === undefined || type === only)
-    .map((wire) => ({ type: wire.type, section: readSection(wire) }));
+    .map((wire) => ({ type: wire.type, section: toSection(wire) }));
   return { head: { title: 'Gallery', isIndexed: false }, amount, only, samples };
 }

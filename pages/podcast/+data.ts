@@ -1,6 +1,6 @@
 import { render } from 'vike/abort';
-import { readEpisode, readPodcast } from '../../src/api/to-catalogue.ts';
-import { readPodcastDetails } from '../../src/api/to-details.ts';
+import { toEpisode, toPodcast } from '../../src/api/to-catalogue.ts';
+import { toPodcastDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisodeList, describePodcast } from '../../src/content/json-ld.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode } from '../../core/domain/episode.ts';
@@ -40,8 +40,8 @@ export async function data(request: PageRequest): Promise<PodcastData> {
     takeAnswer(client.GET('/podcast/{slug}/episodes', { params: { path, query: { region, page, pageSize, order } } })),
   ]);
   if (page > 1 && list.episodes.length === 0) throw render(404);
-  const podcast = readPodcastDetails(details);
-  const episodes = list.episodes.map(readEpisode);
+  const podcast = toPodcastDetails(details);
+  const episodes = list.episodes.map(toEpisode);
   const category = podcast.categories[0];
   const others =
     category &&
@@ -73,6 +73,6 @@ export async function data(request: PageRequest): Promise<PodcastData> {
     related: (others?.podcasts ?? [])
       .filter(({ slug }) => slug !== podcast.slug)
       .slice(0, relatedCount)
-      .map(readPodcast),
+      .map(toPodcast),
   };
 }

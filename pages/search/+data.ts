@@ -1,5 +1,5 @@
 import { render } from 'vike/abort';
-import { readSearchResults, type SearchHit } from '../../src/api/to-catalogue.ts';
+import { toSearchHits, type SearchHit } from '../../src/api/to-catalogue.ts';
 import { brand } from '../../core/brand.ts';
 import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
 import { constants } from '../../core/domain/constants.ts';
@@ -47,7 +47,7 @@ export async function data(request: PageRequest): Promise<SearchData> {
       isIndexed: searchText === '',
     },
     query: searchText,
-    hits: readSearchResults(found.results),
+    hits: toSearchHits(found.results),
     total: found.total,
     page,
     categories: browse?.categories ?? [],

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const helper = '\0vite/preload-helper.js';
 const own = fileURLToPath(new URL('../../src/ui/preload-import.ts', import.meta.url));
 
-/** Puts `loadPart` in the place of Vite's own helper, which asks for the files of a part beside its import. */
+/** Puts `preloadImport` in the place of Vite's own helper, which asks for the files of a part beside its import. */
 export const laterParts = (): Plugin => ({
   name: 'nordlyd:later-parts',
   apply: 'build',
@@ -14,7 +14,7 @@ export const laterParts = (): Plugin => ({
     filter: { id: /\bvite\/preload-helper\.js$/ },
     handler(id) {
       if (id !== helper || this.environment.name !== 'client') return null;
-      return `export { loadPart as __vitePreload } from ${JSON.stringify(own)};`;
+      return `export { preloadImport as __vitePreload } from ${JSON.stringify(own)};`;
     },
   },
   generateBundle(_options, bundle) {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ToldEvent } from '../analytics/track-consent.ts';
+import type { ConsentReportedEvent } from '../analytics/track-consent.ts';
 import { meQuery, privacyQuery, userQuery } from '../api/queries.ts';
 import { formatDateTime } from '../../core/domain/date.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import { sayGiven } from './CurrentConsent.tsx';
-import { Loaded } from './QueryBoundary.tsx';
+import { formatConsent } from './CurrentConsent.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 
-function Kept() {
+function SavedConsent() {
   const { region } = useView();
   const user = useQuery(userQuery(region));
   const privacy = useQuery(privacyQuery(region));
@@ -21,22 +21,22 @@ function Kept() {
   // a choice that was made on this page is told behind the scenes
   useEffect(() => {
     const refresh = (): void => void refetch();
-    const told: ToldEvent = 'nordlyd:consent-told';
-    document.addEventListener(told, refresh);
-    return () => document.removeEventListener(told, refresh);
+    const reported: ConsentReportedEvent = 'nordlyd:consent-told';
+    document.addEventListener(reported, refresh);
+    return () => document.removeEventListener(reported, refresh);
   }, [refetch]);
   return (
-    <Loaded query={user}>
+    <QueryBoundary query={user}>
       {({ cookiesConsent: kept }) => (
         <>
           {kept === null ? (
             <p>{text.consent_account_none()}</p>
           ) : (
-            <Facts
+            <DescriptionList
               kind="close"
               rows={[
-                [text.consent_analytics(), sayGiven(kept.hasGivenConsentToAnalyticsCookies)],
-                [text.consent_marketing(), sayGiven(kept.hasGivenConsentToMarketingCookies)],
+                [text.consent_analytics(), formatConsent(kept.hasGivenConsentToAnalyticsCookies)],
+                [text.consent_marketing(), formatConsent(kept.hasGivenConsentToMarketingCookies)],
                 [text.consent_account_given(), formatDateTime(kept.givenAt, region)],
                 [text.consent_account_version(), kept.version],
               ]}
@@ -49,7 +49,7 @@ function Kept() {
           )}
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -62,10 +62,10 @@ export function AccountConsent() {
       <h2 id="consent-account" className={styles['heading']}>
         {text.consent_account_title()}
       </h2>
-      <Loaded query={me}>
+      <QueryBoundary query={me}>
         {({ isLoggedIn }) =>
           isLoggedIn ? (
-            <Kept />
+            <SavedConsent />
           ) : (
             <>
               <p>{text.consent_account_login()}</p>
@@ -77,7 +77,7 @@ export function AccountConsent() {
             </>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { loginsQuery, type Login } from './active-sessions.ts';
-import { LoginsPanel } from './ActiveSessionsPanel.tsx';
+import { sessionsQuery, type ActiveSession } from './active-sessions.ts';
+import { ActiveSessionsPanel } from './ActiveSessionsPanel.tsx';
 
-const like = (id: string, startedAt: string, isCurrent = false, browser: string | null = 'Firefox'): Login => ({
+const like = (id: string, startedAt: string, isCurrent = false, browser: string | null = 'Firefox'): ActiveSession => ({
   id,
   browser,
   system: 'Windows',
@@ -13,13 +13,13 @@ const like = (id: string, startedAt: string, isCurrent = false, browser: string 
   isCurrent,
 });
 
-function read(logins: Login[]): { names: string[]; buttons: string[] } {
+function read(logins: ActiveSession[]): { names: string[]; buttons: string[] } {
   const queries = new QueryClient();
-  queries.setQueryData(loginsQuery().queryKey, { logins });
+  queries.setQueryData(sessionsQuery().queryKey, { logins });
   const html = renderAt(
     exampleView('se', 'dashboard'),
     <QueryClientProvider client={queries}>
-      <LoginsPanel />
+      <ActiveSessionsPanel />
     </QueryClientProvider>,
   );
   queries.clear();

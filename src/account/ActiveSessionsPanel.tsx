@@ -6,15 +6,15 @@ import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { Loaded } from './QueryBoundary.tsx';
-import { endLogin, endOtherLogins, loginsQuery, type Login } from './active-sessions.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
+import { revokeSession, revokeOtherSessions, sessionsQuery, type ActiveSession } from './active-sessions.ts';
 import panel from './ActiveSessionsPanel.module.css';
 import styles from './SubscriptionCard.module.css';
 
-const nameLogin = ({ browser, system }: Login): string =>
+const formatSessionName = ({ browser, system }: ActiveSession): string =>
   text.logins_name({
     browser: browser ?? text.logins_unknown_browser(),
     system: system ?? text.logins_unknown_system(),
@@ -24,19 +24,24 @@ const nameLogin = ({ browser, system }: Login): string =>
  * Which of several it is whose names and times read alike, from 1; 0 where nothing else does: two log-ins of one kind of
  * browser may begin within a minute, and one press ends one of them.
  */
-function numberAlike(login: Login, logins: readonly Login[], region: Region): number {
-  const read = (one: Login): string => nameLogin(one) + formatDateTime(one.startedAt, region, {});
+function getDuplicateNumber(login: ActiveSession, logins: readonly ActiveSession[], region: Region): number {
+  const read = (one: ActiveSession): string => formatSessionName(one) + formatDateTime(one.startedAt, region, {});
   // this device says that it is
-  const alike = logins.filter((one) => !one.isCurrent && read(one) === read(login));
-  return alike.length > 1 ? alike.indexOf(login) + 1 : 0;
+  const duplicates = logins.filter((one) => !one.isCurrent && read(one) === read(login));
+  return duplicates.length > 1 ? duplicates.indexOf(login) + 1 : 0;
 }
 
-type LoginRowProps = { login: Login; logins: readonly Login[]; isBusy: boolean; onEnd: () => void };
+type SessionRowProps = {
+  login: ActiveSession;
+  logins: readonly ActiveSession[];
+  isBusy: boolean;
+  onRevoke: () => void;
+};
 
-function LoginRow({ login, logins, isBusy, onEnd }: LoginRowProps) {
+function SessionRow({ login, logins, isBusy, onRevoke: onEnd }: SessionRowProps) {
   const { region } = useView();
-  const number = numberAlike(login, logins, region);
-  const name = nameLogin(login) + (number > 0 ? ` (${number})` : '');
+  const number = getDuplicateNumber(login, logins, region);
+  const name = formatSessionName(login) + (number > 0 ? ` (${number})` : '');
   // two of a day differ by their time
   const [used, since] = [formatDateTime(login.usedAt, region, {}), formatDateTime(login.startedAt, region, {})];
   return (
@@ -46,9 +51,9 @@ function LoginRow({ login, logins, isBusy, onEnd }: LoginRowProps) {
           {name} {login.isCurrent && <Badge kind="success">{text.logins_here()}</Badge>}
         </p>
         <p className={styles['soft']}>
-          {keepDays(text.logins_used({ date: used }))}
+          {markDates(text.logins_used({ date: used }))}
           {' · '}
-          {keepDays(text.logins_since({ date: since }))}
+          {markDates(text.logins_since({ date: since }))}
         </p>
       </div>
       {!login.isCurrent && (
@@ -70,32 +75,32 @@ function LoginRow({ login, logins, isBusy, onEnd }: LoginRowProps) {
  * Where the person is logged in, each with its way out, and one for all others at once, which is asked about first
  * (decision 0081).
  */
-export function LoginsPanel() {
+export function ActiveSessionsPanel() {
   const queries = useQueryClient();
-  const known = useQuery(loginsQuery());
+  const sessions = useQuery(sessionsQuery());
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // nothing beside an open question takes the focus: it waits until that has closed
   const isFocusLost = useRef(false);
-  const end = useMutation({
-    mutationFn: (id: string | null) => (id === null ? endOtherLogins() : endLogin(id)),
+  const revoke = useMutation({
+    mutationFn: (id: string | null) => (id === null ? revokeOtherSessions() : revokeSession(id)),
     onSuccess: (left, id) => {
-      queries.setQueryData(loginsQuery().queryKey, left);
+      queries.setQueryData(sessionsQuery().queryKey, left);
       // the button that was pressed has gone with its row
       if (id === null) isFocusLost.current = true;
       else heading.current?.focus();
       showToast('success', id === null ? text.logins_others_ended() : text.logins_ended());
     },
-    meta: { onFailure: { kind: 'toast', say: text.logins_failed } },
+    meta: { onFailure: { kind: 'toast', message: text.logins_failed } },
     // ended elsewhere meanwhile, perhaps
-    onError: () => void queries.invalidateQueries(loginsQuery()),
-    onSettled: () => setAsking(false),
+    onError: () => void queries.invalidateQueries(sessionsQuery()),
+    onSettled: () => setConfirming(false),
   });
   const run = (id: string | null): void => {
-    if (!end.isPending) end.mutate(id);
+    if (!revoke.isPending) revoke.mutate(id);
   };
   const close = (): void => {
-    setAsking(false);
+    setConfirming(false);
     if (isFocusLost.current) heading.current?.focus();
     isFocusLost.current = false;
   };
@@ -106,40 +111,40 @@ export function LoginsPanel() {
           {text.logins_heading()}
         </h2>
         <p className={styles['soft']}>{text.logins_body()}</p>
-        <Loaded query={known}>
+        <QueryBoundary query={sessions}>
           {({ logins }) => (
             <>
               <ul className={panel['list']}>
                 {logins.map((login) => (
-                  <LoginRow
+                  <SessionRow
                     key={login.id}
                     login={login}
                     logins={logins}
-                    isBusy={end.isPending && end.variables === login.id}
-                    onEnd={() => run(login.id)}
+                    isBusy={revoke.isPending && revoke.variables === login.id}
+                    onRevoke={() => run(login.id)}
                   />
                 ))}
               </ul>
               {logins.length > 1 && (
-                <Button variant="secondary" onClick={() => setAsking(true)}>
+                <Button variant="secondary" onClick={() => setConfirming(true)}>
                   {text.logins_end_others()}
                 </Button>
               )}
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </section>
       <Dialog
         id="end-other-logins"
         title={text.logins_others_title()}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
         actions={
           <>
-            <Button variant="danger" isBusy={end.isPending && end.variables === null} onClick={() => run(null)}>
+            <Button variant="danger" isBusy={revoke.isPending && revoke.variables === null} onClick={() => run(null)}>
               {text.logins_end_others()}
             </Button>
-            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first-focus onClick={() => setConfirming(false)}>
               {text.auth_logout_keep()}
             </Button>
           </>

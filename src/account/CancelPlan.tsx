@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { CancellationTerms } from './CancellationTerms.tsx';
 import dialog from './ChangePlanPage.module.css';
-import { renewalKey, tellRenewal } from './renewal.ts';
+import { renewalKey, trackRenewal } from './renewal.ts';
 import styles from './SubscriptionCard.module.css';
 
 type CancelPlanProps = {
@@ -23,18 +23,18 @@ type CancelPlanProps = {
 export function CancelPlan({ subscription, onCancelled, onClose }: CancelPlanProps) {
   const { region } = useView();
   const queries = useQueryClient();
-  const harmless = useRef<HTMLButtonElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   // the dialog is open already when this comes
-  useEffect(() => harmless.current?.focus(), []);
+  useEffect(() => keepButton.current?.focus(), []);
   const cancel = useMutation({
     mutationKey: renewalKey,
-    mutationFn: () => unwrap(browserApi(region).DELETE('/subscription/package')),
+    mutationFn: () => unwrap(getApiClient(region).DELETE('/subscription/package')),
     onSuccess: (data) => {
       onCancelled(data);
-      tellRenewal('cancel_subscription', subscription, region);
+      trackRenewal('cancel_subscription', subscription, region);
       showToast('success', text.account_cancelled());
     },
-    meta: { onFailure: { kind: 'toast', say: text.account_cancel_failed } },
+    meta: { onFailure: { kind: 'toast', message: text.account_cancel_failed } },
     onSettled: onClose,
   });
   return (
@@ -50,7 +50,7 @@ export function CancelPlan({ subscription, onCancelled, onClose }: CancelPlanPro
         >
           {text.account_cancel_confirm()}
         </Button>
-        <Button ref={harmless} variant="secondary" data-first-focus onClick={onClose}>
+        <Button ref={keepButton} variant="secondary" data-first-focus onClick={onClose}>
           {text.account_cancel_keep()}
         </Button>
       </div>

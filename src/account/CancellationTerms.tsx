@@ -1,11 +1,11 @@
 import type { Subscription } from '../api/queries.ts';
 import { formatDay, formatTime } from '../../core/domain/date.ts';
-import { findWaitingVoucher, hasVoucherAtWork } from '../payment/subscription-predicates.ts';
+import { findUpcomingVoucher, hasActiveVoucher } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isPaused, sayCalledOff } from './plan-text.ts';
+import { isPaused, listCancelledChanges } from './plan-text.ts';
 
 const inTrial = 2;
 const inGrace = 3;
@@ -26,13 +26,13 @@ function findReason(held: Subscription): keyof typeof reasons {
   // what may still go through is not to be told as failed
   if ((held.status === onHold || held.status === inGrace) && held.refusal !== null) return 'refused';
   if (held.status === inTrial) return 'trial';
-  return hasVoucherAtWork(held) ? 'voucher' : 'other';
+  return hasActiveVoucher(held) ? 'voucher' : 'other';
 }
 
 /** What becomes of a voucher, where that is not said already: one that waits is given back, another one is lost. */
-function sayVoucher(held: Subscription): string[] {
+function getVoucherLoss(held: Subscription): string[] {
   if (held.voucher === null) return [];
-  const code = findWaitingVoucher(held);
+  const code = findUpcomingVoucher(held);
   if (code !== undefined) return [text.account_cancel_waiting({ code })];
   // what goes on to its end may be taken back, and the voucher with it
   const isLost = held.cancellation?.isAtOnce === true && findReason(held) !== 'voucher';
@@ -45,8 +45,8 @@ function listLosses(held: Subscription): string[] {
   return [
     ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.account_cancel_guest()] : []),
     ...(pause && !isPaused(held) ? [text.account_cancel_pause()] : []),
-    ...sayCalledOff(held),
-    ...sayVoucher(held),
+    ...listCancelledChanges(held),
+    ...getVoucherLoss(held),
   ];
 }
 
@@ -67,7 +67,7 @@ export function CancellationTerms({ subscription }: { subscription: Subscription
         </Notice>
       ) : (
         <p>
-          {keepDays(text.account_cancel_period({ date: formatDay(endsAt, region), time: formatTime(endsAt, region) }))}
+          {markDates(text.account_cancel_period({ date: formatDay(endsAt, region), time: formatTime(endsAt, region) }))}
         </p>
       )}
       {listLosses(subscription).map((loss) => (

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import type { CardUpdate } from './card-update.ts';
-import { findRetried, sayRetried } from './retried-charge.ts';
+import { findRetriedCharge, formatRetriedCharge } from './retried-charge.ts';
 import styles from './SubscriptionCard.module.css';
 
 /**
@@ -31,8 +31,8 @@ export function CardUpdateForm({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { data } = useQuery(subscriptionQuery(region));
-  const retried = findRetried(data?.subscriptions ?? []);
-  const price = retried && sayRetried(retried, region);
+  const retried = findRetriedCharge(data?.subscriptions ?? []);
+  const price = retried && formatRetriedCharge(retried, region);
   const isBusy = update.phase === 'busy';
   return (
     <div className={styles['form']}>

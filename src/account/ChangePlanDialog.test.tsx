@@ -26,7 +26,7 @@ function read(region: Region, change: Partial<Subscription>, foreseen: RenewalDa
   const html = renderAt(
     exampleView(region, 'changeSubscription'),
     <QueryClientProvider client={queries}>
-      <ChangePlanDialog held={held} offer={total} foreseen={foreseen} onClose={() => undefined} />
+      <ChangePlanDialog held={held} offer={total} preview={foreseen} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   queries.clear();

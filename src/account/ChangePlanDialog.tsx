@@ -9,17 +9,17 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { leaveToast } from '../ui/toast.ts';
+import { setFlashToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import {
-  findWaitingVoucher,
-  hasVoucherAtWork,
+  findUpcomingVoucher,
+  hasActiveVoucher,
   isPaidByWallet,
-  nameWallet,
+  getWalletName,
 } from '../payment/subscription-predicates.ts';
-import { judgeChange, usePlanChange, type ChangeKind } from './plan-change.ts';
-import { sayCalledOff, sayPlan } from './plan-text.ts';
+import { getChangeKind, usePlanChange, type ChangeKind } from './plan-change.ts';
+import { listCancelledChanges, getPlanName } from './plan-text.ts';
 
 const total = 3;
 const sharedPlans: readonly number[] = [2, 4];
@@ -32,19 +32,19 @@ function linkToStart(offerType: number, region: Region): string {
 }
 
 /** True while free time of a voucher runs. */
-const isFree = (held: Subscription): boolean => held.voucher?.discountType === 1 && hasVoucherAtWork(held);
+const isFree = (held: Subscription): boolean => held.voucher?.discountType === 1 && hasActiveVoucher(held);
 
 /** What a change at once does: of free time nothing was paid that could be counted as time of the new plan. */
-function sayAtOnce(held: Subscription, wallet: string | undefined): string {
+function getImmediateChangeText(held: Subscription, wallet: string | undefined): string {
   if (wallet === undefined) return isFree(held) ? text.change_text_at_once_free() : text.change_text_at_once();
-  const facts = { wallet, plan: sayPlan(held.offer.subscriptionOfferType) };
-  return isFree(held) ? text.change_text_wallet_free(facts) : text.change_text_wallet(facts);
+  const values = { wallet, plan: getPlanName(held.offer.subscriptionOfferType) };
+  return isFree(held) ? text.change_text_wallet_free(values) : text.change_text_wallet(values);
 }
 
 /** What becomes of a voucher when a dearer plan begins: one that only waits is given back, another one is lost. */
-function sayVoucher(held: Subscription): string[] {
+function getVoucherLoss(held: Subscription): string[] {
   if (held.voucher === null) return [];
-  const code = findWaitingVoucher(held);
+  const code = findUpcomingVoucher(held);
   if (code !== undefined) return [text.account_cancel_waiting({ code })];
   return [held.voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
 }
@@ -53,10 +53,10 @@ function sayVoucher(held: Subscription): string[] {
 function listLosses(held: Subscription, kind: ChangeKind, wanted: number): string[] {
   return [
     // within a trial, and when a plan begins later, a voucher goes on
-    ...(kind === 'atOnce' ? sayVoucher(held) : []),
+    ...(kind === 'atOnce' ? getVoucherLoss(held) : []),
     ...(sharedPlans.includes(held.offer.subscriptionOfferType) ? [text.change_guests()] : []),
     // the last wish stands
-    ...sayCalledOff(held, wanted),
+    ...listCancelledChanges(held, wanted),
   ];
 }
 
@@ -64,41 +64,41 @@ function listLosses(held: Subscription, kind: ChangeKind, wanted: number): strin
 export function ChangePlanDialog({
   held,
   offer,
-  foreseen,
+  preview: foreseen,
   onClose,
 }: {
   held: Subscription;
   offer: Offer;
-  foreseen: RenewalDate;
+  preview: RenewalDate;
   onClose: () => void;
 }) {
   const { region } = useView();
   // closed by the platform, so that the focus goes back to where it came from
   const [isOpen, setOpen] = useState(true);
-  const kind = judgeChange(held, foreseen);
-  const plan = sayPlan(offer.offerType);
+  const kind = getChangeKind(held, foreseen);
+  const plan = getPlanName(offer.offerType);
   const money = (major: number): string => formatMoney(toMinor(major), region);
 
-  const leave = ({ subscriptions }: SubscriptionData): void => {
+  const handleChanged = ({ subscriptions }: SubscriptionData): void => {
     const now = subscriptions.find(({ id }) => id === held.id);
     const isThere = now?.offer.subscriptionOfferType === offer.offerType;
     const isScheduled = now?.nextOffer?.subscriptionOfferType === offer.offerType;
-    leaveToast(isThere ? 'plan_changed' : isScheduled ? 'plan_scheduled' : 'plan_pending');
+    setFlashToast(isThere ? 'plan_changed' : isScheduled ? 'plan_scheduled' : 'plan_pending');
     location.assign(isThere ? linkToStart(offer.offerType, region) : linkTo('dashboard', region));
   };
-  const change = usePlanChange(leave);
+  const change = usePlanChange(handleChanged);
 
   // the wallet collects on the next day, and until then the plan that is held goes on (decision 0021)
   const isCollected = kind === 'atOnce' && isPaidByWallet(held);
-  const wallet = nameWallet(region);
-  const said: Record<ChangeKind, () => string> = {
-    atOnce: () => sayAtOnce(held, isCollected ? wallet : undefined),
+  const wallet = getWalletName(region);
+  const descriptions: Record<ChangeKind, () => string> = {
+    atOnce: () => getImmediateChangeText(held, isCollected ? wallet : undefined),
     inTrial: text.change_text_in_trial,
-    scheduled: () => text.change_text_scheduled({ plan: sayPlan(held.offer.subscriptionOfferType) }),
+    scheduled: () => text.change_text_scheduled({ plan: getPlanName(held.offer.subscriptionOfferType) }),
   };
   const atOnce = isCollected ? text.change_wallet_starts({ wallet }) : text.change_at_once();
   const begins = kind === 'scheduled' ? formatDay(foreseen.startsAt, region) : atOnce;
-  const sayCharge = isCollected ? text.change_charge_about : text.account_charge;
+  const formatCharge = isCollected ? text.change_charge_about : text.account_charge;
   return (
     <Dialog
       id="change-plan"
@@ -113,14 +113,14 @@ export function ChangePlanDialog({
           </Button>
           {!change.isBusy && (
             <Button variant="secondary" onClick={() => setOpen(false)}>
-              {text.change_keep({ plan: sayPlan(held.offer.subscriptionOfferType) })}
+              {text.change_keep({ plan: getPlanName(held.offer.subscriptionOfferType) })}
             </Button>
           )}
         </>
       }
     >
       <div className={styles['said']}>
-        <p>{said[kind]()}</p>
+        <p>{descriptions[kind]()}</p>
         <dl className={styles['facts']}>
           <div>
             <dt>{text.change_starts({ plan })}</dt>
@@ -135,7 +135,7 @@ export function ChangePlanDialog({
             <div>
               <dt>{text.change_next_charge()}</dt>
               <dd>
-                {sayCharge({
+                {formatCharge({
                   price: money(foreseen.nextCharge.amount),
                   date: formatDay(foreseen.nextCharge.date, region),
                 })}

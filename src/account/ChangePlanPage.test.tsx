@@ -4,7 +4,7 @@ import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' 
 import {
   offersQuery,
   renewalDatesQuery,
-  segmentQuery,
+  userSegmentQuery,
   subscriptionQuery,
   type Offer,
   type Subscription,
@@ -42,7 +42,7 @@ function read(region: Region, standing: UserSegment, change: Partial<Subscriptio
   const offers = ([0, 1, 3] as const).map((offerType) => ({ ...offer, offerType }));
   queries.setQueryData(offersQuery(region).queryKey, { offers });
   queries.setQueryData(renewalDatesQuery(region).queryKey, { renewalDates: [] });
-  queries.setQueryData(segmentQuery(region).queryKey, standing);
+  queries.setQueryData(userSegmentQuery(region).queryKey, standing);
   const html = renderAt(
     exampleView(region, 'changeSubscription'),
     <QueryClientProvider client={queries}>

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import {
   offersQuery,
   renewalDatesQuery,
-  segmentQuery,
+  userSegmentQuery,
   subscriptionQuery,
   type Offer,
   type RenewalDate,
@@ -19,9 +19,9 @@ import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';
 import styles from './ChangePlanPage.module.css';
-import { isOurs, nameWallet } from '../payment/subscription-predicates.ts';
-import { Loaded } from './QueryBoundary.tsx';
-import { isResting, isStopped } from './plan-text.ts';
+import { isOwnSubscription, getWalletName } from '../payment/subscription-predicates.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
+import { isExtraAccountOnHold, isStopped } from './plan-text.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { ScheduledChange } from './ScheduledChange.tsx';
 
@@ -29,19 +29,19 @@ const ended = 6;
 const student = 1;
 
 /** Why a plan cannot be changed here and now, in words; undefined when it can (requirements AC-02, DU-05). */
-function sayBar(held: Subscription, region: Region): string | undefined {
+function getChangeBlocker(held: Subscription, region: Region): string | undefined {
   const { discriminator, status, pause, isRenewable } = held;
-  if (isResting(held)) return text.duo_guest_rests();
+  if (isExtraAccountOnHold(held)) return text.duo_guest_rests();
   if (discriminator === 'MultimemberUserSubscription') return text.duo_guest_info();
-  if (!isOurs(discriminator)) return text.change_elsewhere();
+  if (!isOwnSubscription(discriminator)) return text.change_elsewhere();
   if (pause !== null) return text.change_paused();
   if (status === 1 || status === 2) return undefined;
   if (isStopped(held)) return text.account_unpaid_stopped();
   if (status !== 4) return text.change_unpaid();
-  return isRenewable ? text.change_cancelled() : text.account_reactivate_gone({ wallet: nameWallet(region) });
+  return isRenewable ? text.change_cancelled() : text.account_reactivate_gone({ wallet: getWalletName(region) });
 }
 
-function Barred({ children }: { children: ReactNode }) {
+function ChangeBlocked({ children }: { children: ReactNode }) {
   const { region } = useView();
   return (
     <Notice
@@ -58,7 +58,11 @@ function Barred({ children }: { children: ReactNode }) {
 }
 
 /** True for what is shown: the student plan not to whom neither holds it nor may prove their studies now (requirement ST-04). */
-const isOpenTo = (held: Subscription, { segment, student: { blockedBy } }: UserSegment, offerType: number): boolean =>
+const isOfferAvailable = (
+  held: Subscription,
+  { segment, student: { blockedBy } }: UserSegment,
+  offerType: number,
+): boolean =>
   offerType !== student ||
   segment === 'student' ||
   blockedBy === null ||
@@ -69,30 +73,30 @@ type PlansProps = {
   offers: Offer[];
   dates: RenewalDate[];
   standing: UserSegment;
-  onTakenBack: () => void;
+  onReverted: () => void;
 };
 
-function Plans({ held, offers, dates, standing, onTakenBack }: PlansProps) {
-  const [chosen, setChosen] = useState<Offer>();
-  const foreseen = dates.find(({ offerType }) => offerType === chosen?.offerType);
+function Plans({ held, offers, dates, standing, onReverted: onReverted }: PlansProps) {
+  const [selected, setSelected] = useState<Offer>();
+  const preview = dates.find(({ offerType }) => offerType === selected?.offerType);
   return (
     <>
-      {(held.nextOffer ?? held.pendingChange) && <ScheduledChange held={held} onTakenBack={onTakenBack} />}
+      {(held.nextOffer ?? held.pendingChange) && <ScheduledChange held={held} onReverted={onReverted} />}
       <ul role="list" className={styles['plans']}>
         {offers
-          .filter(({ offerType }) => isOpenTo(held, standing, offerType))
+          .filter(({ offerType }) => isOfferAvailable(held, standing, offerType))
           .map((offer) => (
             <PlanCard
               key={offer.offerType}
               offer={offer}
               held={held}
               needsProof={offer.offerType === student && standing.segment !== 'student'}
-              onChoose={() => setChosen(offer)}
+              onChoose={() => setSelected(offer)}
             />
           ))}
       </ul>
-      {chosen && foreseen && (
-        <ChangePlanDialog held={held} offer={chosen} foreseen={foreseen} onClose={() => setChosen(undefined)} />
+      {selected && preview && (
+        <ChangePlanDialog held={held} offer={selected} preview={preview} onClose={() => setSelected(undefined)} />
       )}
     </>
   );
@@ -104,17 +108,17 @@ export function ChangePlanPage() {
   const subscriptions = useQuery(subscriptionQuery(region));
   const offers = useQuery(offersQuery(region));
   const dates = useQuery(renewalDatesQuery(region));
-  const segment = useQuery(segmentQuery(region));
+  const segment = useQuery(userSegmentQuery(region));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <AccountLayout>
       <h2 ref={heading} className={styles['title']} tabIndex={-1}>
         {text.change_title()}
       </h2>
-      <Loaded query={subscriptions}>
+      <QueryBoundary query={subscriptions}>
         {(data) => {
           const running = data.subscriptions.filter(({ status }) => status !== ended);
-          const held = running.find(({ discriminator }) => isOurs(discriminator)) ?? running[0];
+          const held = running.find(({ discriminator }) => isOwnSubscription(discriminator)) ?? running[0];
           if (!held) {
             return (
               <>
@@ -123,34 +127,34 @@ export function ChangePlanPage() {
               </>
             );
           }
-          const bar = sayBar(held, region);
-          if (bar !== undefined) return <Barred>{bar}</Barred>;
+          const blocker = getChangeBlocker(held, region);
+          if (blocker !== undefined) return <ChangeBlocked>{blocker}</ChangeBlocked>;
           return (
             <>
               <p className={styles['lead']}>{text.change_lead()}</p>
-              <Loaded query={offers}>
+              <QueryBoundary query={offers}>
                 {(sold) => (
-                  <Loaded query={dates}>
+                  <QueryBoundary query={dates}>
                     {({ renewalDates }) => (
-                      <Loaded query={segment}>
+                      <QueryBoundary query={segment}>
                         {(standing) => (
                           <Plans
                             held={held}
                             offers={sold.offers}
                             dates={renewalDates}
                             standing={standing}
-                            onTakenBack={() => heading.current?.focus()}
+                            onReverted={() => heading.current?.focus()}
                           />
                         )}
-                      </Loaded>
+                      </QueryBoundary>
                     )}
-                  </Loaded>
+                  </QueryBoundary>
                 )}
-              </Loaded>
+              </QueryBoundary>
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </AccountLayout>
   );
 }

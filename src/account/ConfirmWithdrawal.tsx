@@ -1,5 +1,5 @@
-import { problemOf } from '../api/api-error.ts';
-import { useFailureWords } from '../api/use-failure-words.ts';
+import { getProblem } from '../api/api-error.ts';
+import { useFailureMessage } from '../api/use-failure-message.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,9 +18,9 @@ import { WithdrawalDone } from './WithdrawalDone.tsx';
 export function ConfirmWithdrawal({ token }: { token: string }) {
   const { region } = useView();
   const confirmation = useConfirmation();
-  const failure = useFailureWords(confirmation.error);
+  const failure = useFailureMessage(confirmation.error);
   if (confirmation.data) return <WithdrawalDone withdrawal={confirmation.data} isFresh />;
-  const problem = problemOf(confirmation.error);
+  const problem = getProblem(confirmation.error);
   const isOver = problem !== undefined && !problem.isTemporary;
   return (
     <section className={styles['panel']} aria-labelledby="confirm-heading">

@@ -4,7 +4,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
@@ -12,7 +12,7 @@ import { useView } from '../view.tsx';
 const day = 86_400_000;
 
 /** A yes or a no, in a word. */
-export const sayGiven = (isGiven: boolean): string => (isGiven ? text.consent_yes() : text.consent_no());
+export const formatConsent = (isGiven: boolean): string => (isGiven ? text.consent_yes() : text.consent_no());
 
 /** When a choice was made and until when it stands; its browser may have kept no time, or one that is none. */
 function listTimes({ chosenAt }: ConsentChoice, region: Parameters<typeof formatDay>[1]): [string, string][] {
@@ -25,13 +25,13 @@ function listTimes({ chosenAt }: ConsentChoice, region: Parameters<typeof format
 }
 
 /** The choice as it is now, with the way to change it. */
-export function ConsentNow({ choice }: { choice: ConsentChoice | undefined }) {
+export function CurrentConsent({ choice }: { choice: ConsentChoice | undefined }) {
   const { region } = useView();
-  const facts: [string, string][] = choice
+  const rows: [string, string][] = choice
     ? [
         [text.consent_necessary(), text.consent_always()],
-        [text.consent_analytics(), sayGiven(choice.given.analytics)],
-        [text.consent_marketing(), sayGiven(choice.given.marketing)],
+        [text.consent_analytics(), formatConsent(choice.given.analytics)],
+        [text.consent_marketing(), formatConsent(choice.given.marketing)],
         ...listTimes(choice, region),
       ]
     : [];
@@ -41,7 +41,7 @@ export function ConsentNow({ choice }: { choice: ConsentChoice | undefined }) {
         {text.consent_now_title()}
       </h2>
       {choice ? (
-        <Facts kind="close" rows={facts} />
+        <DescriptionList kind="close" rows={rows} />
       ) : (
         <Notice title={text.consent_now_none_title()}>
           <p>{text.consent_now_none()}</p>

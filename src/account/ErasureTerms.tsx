@@ -3,20 +3,20 @@ import { formatDay } from '../../core/domain/date.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { sayPlan } from './plan-text.ts';
+import { getPlanName } from './plan-text.ts';
 
 type Schemas = components['schemas'];
 
 /** What becomes of a plan; of a trial or a gift nothing was paid that could be lost. */
-function sayEnd(
+function getPlanEndText(
   { offerType, endsHere, isPlace, paidUntil }: Schemas['PlanToEnd'],
   hasPaid: boolean,
   region: Region,
 ): string {
-  const plan = sayPlan(offerType);
+  const plan = getPlanName(offerType);
   if (isPlace) return text.erase_plan_guest({ plan });
   if (!endsHere) return text.erase_plan_elsewhere({ plan });
   if (!hasPaid) return text.erase_plan_ends_unpaid({ plan });
@@ -24,9 +24,9 @@ function sayEnd(
 }
 
 /** What giving the account up does, before it is done: what ends, what is lost, what stays and how long. */
-export function ErasureTerms({ forecast }: { forecast: Schemas['ErasureForecast'] }) {
+export function ErasureTerms({ forecast: preview }: { forecast: Schemas['ErasureForecast'] }) {
   const { region } = useView();
-  const { plans, canWithdraw, bookkeepingYears, latestBy } = forecast;
+  const { plans, canWithdraw, bookkeepingYears, latestBy } = preview;
   return (
     <>
       {canWithdraw && (
@@ -40,7 +40,7 @@ export function ErasureTerms({ forecast }: { forecast: Schemas['ErasureForecast'
       <ul>
         {plans.map((plan) => (
           <li key={`${plan.offerType}-${plan.paidUntil}`}>
-            {keepDays(sayEnd(plan, bookkeepingYears !== null, region))}
+            {markDates(getPlanEndText(plan, bookkeepingYears !== null, region))}
           </li>
         ))}
         {plans.some(({ guests }) => guests > 0) && <li>{text.erase_guests()}</li>}
@@ -56,7 +56,7 @@ export function ErasureTerms({ forecast }: { forecast: Schemas['ErasureForecast'
         </li>
         <li>{text.erase_kept_identity()}</li>
       </ul>
-      <p>{keepDays(text.erase_when({ date: formatDay(latestBy, region) }))}</p>
+      <p>{markDates(text.erase_when({ date: formatDay(latestBy, region) }))}</p>
     </>
   );
 }

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import {
-  guestsQuery,
+  extraAccountsQuery,
   invitationLinkQuery,
   subscriptionQuery,
   type Subscription,
   type SubscriptionData,
 } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
-import { BoughtPlan } from '../payment/PurchasedPlan.tsx';
+import { PurchasedPlan } from '../payment/PurchasedPlan.tsx';
 import { text } from '../../core/i18n/text.ts';
 import { ExtraAccountPage } from './ExtraAccountPage.tsx';
 
 async function read(problem: ConstructorParameters<typeof ApiError>[0]): Promise<string> {
   const fail = () => Promise.reject(new ApiError(problem));
   const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
-  await expect(queries.query({ ...guestsQuery('no'), queryFn: fail, retry: false })).rejects.toThrow();
+  await expect(queries.query({ ...extraAccountsQuery('no'), queryFn: fail, retry: false })).rejects.toThrow();
   const html = renderAt(
     exampleView('no', 'manageExtraAccount'),
     <QueryClientProvider client={queries}>
@@ -45,7 +45,7 @@ it.each([
   const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
   const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [bought] };
   queries.setQueryData(subscriptionQuery('se').queryKey, data);
-  queries.setQueryData(['part', 'bought'], { Part: BoughtPlan });
+  queries.setQueryData(['part', 'bought'], { Part: PurchasedPlan });
   const read = (query: Record<string, string>): string =>
     renderAt(
       exampleView('se', 'manageExtraAccount', { query }),
@@ -72,7 +72,7 @@ it.each([
     const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [held] };
     queries.setQueryData(subscriptionQuery('se').queryKey, data);
     const shown = { ...overview.examples[0]!, subscriptionId: held.id, guests, numberOfEmptySlots };
-    queries.setQueryData(guestsQuery('se').queryKey, shown);
+    queries.setQueryData(extraAccountsQuery('se').queryKey, shown);
     return renderAt(
       exampleView('se', 'manageExtraAccount'),
       <QueryClientProvider client={queries}>
@@ -94,7 +94,11 @@ it.each([
 it('[DU-01] before the plan is known nothing is said of the slot, and no invitation is asked for', () => {
   const { MultimemberOverview: overview } = openapi.components.schemas;
   const queries = new QueryClient();
-  queries.setQueryData(guestsQuery('se').queryKey, { ...overview.examples[0]!, guests: [], numberOfEmptySlots: 1 });
+  queries.setQueryData(extraAccountsQuery('se').queryKey, {
+    ...overview.examples[0]!,
+    guests: [],
+    numberOfEmptySlots: 1,
+  });
   const html = renderAt(
     exampleView('se', 'manageExtraAccount'),
     <QueryClientProvider client={queries}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { watchPurchase } from '../analytics/track-purchase.ts';
-import { guestsQuery, subscriptionQuery } from '../api/queries.ts';
+import { trackPurchaseWhenReady } from '../analytics/track-purchase.ts';
+import { extraAccountsQuery, subscriptionQuery } from '../api/queries.ts';
 import { linkTo, type View } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -9,14 +9,14 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { GuestRow } from './ExtraAccountRow.tsx';
+import { ExtraAccountRow } from './ExtraAccountRow.tsx';
 import { InvitationPanel } from './InvitationPanel.tsx';
-import { Later } from './LazySection.tsx';
-import { Loaded } from './QueryBoundary.tsx';
+import { LazySection } from './LazySection.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** The plan that was just bought, by the mark in the address; undefined on every other visit (requirement RT-08). */
-function findMark(query: View['query']): 'duo' | 'totalduo' | undefined {
+function getPurchasedPlan(query: View['query']): 'duo' | 'totalduo' | undefined {
   if (query['confirmation_totalduo'] !== undefined) return 'totalduo';
   return query['confirmation'] === undefined ? undefined : 'duo';
 }
@@ -24,7 +24,7 @@ function findMark(query: View['query']): 'duo' | 'totalduo' | undefined {
 const onHold = 5;
 
 /** Only who has just bought reads what it costs: its code comes for them alone. */
-const loadBought = async () => (await import('../payment/PurchasedPlan.tsx')).BoughtPlan;
+const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.tsx')).PurchasedPlan;
 
 /**
  * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04); while the
@@ -32,14 +32,14 @@ const loadBought = async () => (await import('../payment/PurchasedPlan.tsx')).Bo
  */
 export function ExtraAccountPage() {
   const { region, query } = useView();
-  const word = findMark(query);
+  const word = getPurchasedPlan(query);
   useEffect(() => {
-    if (word !== undefined) watchPurchase(region);
+    if (word !== undefined) trackPurchaseWhenReady(region);
   }, [region, word]);
-  const guests = useQuery(guestsQuery(region));
+  const extraAccounts = useQuery(extraAccountsQuery(region));
   const plans = useQuery(subscriptionQuery(region));
   const isPaused = plans.data?.subscriptions.some(
-    ({ id, status, pause }) => id === guests.data?.subscriptionId && status === onHold && pause,
+    ({ id, status, pause }) => id === extraAccounts.data?.subscriptionId && status === onHold && pause,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const isRemoved = useRef(false);
@@ -47,7 +47,7 @@ export function ExtraAccountPage() {
   useEffect(() => {
     if (isRemoved.current) heading.current?.focus();
     isRemoved.current = false;
-  }, [guests.data]);
+  }, [extraAccounts.data]);
   return (
     <AccountLayout>
       {word !== undefined && (
@@ -58,14 +58,14 @@ export function ExtraAccountPage() {
           >
             <p>{text.duo_bought_body()}</p>
           </Notice>
-          <Later name="bought" load={loadBought} given={{ word }} />
+          <LazySection name="bought" load={loadPurchasedPlan} props={{ word }} />
         </div>
       )}
       <section className={styles['card']} aria-labelledby="extra-heading">
         <h2 ref={heading} id="extra-heading" className={styles['plan']} tabIndex={-1}>
           {text.duo_title()}
         </h2>
-        <Loaded query={guests} refusal={text.duo_no_plan()}>
+        <QueryBoundary query={extraAccounts} rejection={text.duo_no_plan()}>
           {(overview) =>
             // whether anybody can be invited is told by the plan: nothing is asked for before
             plans.isPending ? (
@@ -77,7 +77,7 @@ export function ExtraAccountPage() {
                   {!isPaused && (overview.numberOfEmptySlots > 0 ? text.duo_slot_free() : text.duo_slot_taken())}
                 </p>
                 {overview.guests.map((guest) => (
-                  <GuestRow
+                  <ExtraAccountRow
                     key={guest.userId}
                     guest={guest}
                     subscriptionId={overview.subscriptionId}
@@ -99,7 +99,7 @@ export function ExtraAccountPage() {
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </section>
     </AccountLayout>
   );

@@ -6,7 +6,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import styles from './HistoryTable.module.css';
-import { sayTransaction } from './transaction-text.ts';
+import { getTransactionText } from './transaction-text.ts';
 
 /** One page of the transactions, newest first, with links to their receipts. */
 export function HistoryTable({
@@ -54,7 +54,7 @@ export function HistoryTable({
             <tr key={transaction.id}>
               <td>{formatDay(transaction.date, region)}</td>
               <td>{transaction.description}</td>
-              <td>{sayTransaction(transaction)}</td>
+              <td>{getTransactionText(transaction)}</td>
               <td className={styles['number']}>{formatMoney(toMinor(transaction.amount), region)}</td>
               <td className={styles['number']}>
                 <a href={linkTo('transaction', region, { id: transaction.id })}>{text.account_history_receipt()}</a>

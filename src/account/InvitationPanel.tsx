@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { invitationLinkQuery } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -21,24 +21,24 @@ export function InvitationPanel({ onRevoked }: { onRevoked: () => void }) {
   const queries = useQueryClient();
   const invitation = useQuery({
     ...invitationLinkQuery(region),
-    meta: { onFailure: { kind: 'toast', say: text.duo_link_failed_toast } },
+    meta: { onFailure: { kind: 'toast', message: text.duo_link_failed_toast } },
   });
   const rotate = useMutation({
-    mutationFn: () => unwrap(browserApi(region).POST('/multimember-subscription/invitation-link')),
+    mutationFn: () => unwrap(getApiClient(region).POST('/multimember-subscription/invitation-link')),
     onSuccess: (link) => {
       queries.setQueryData(invitationLinkQuery(region).queryKey, link);
       revoke.reset();
       showToast('success', text.duo_rotated());
     },
-    meta: { onFailure: { kind: 'toast', say: text.duo_link_failed_toast } },
+    meta: { onFailure: { kind: 'toast', message: text.duo_link_failed_toast } },
   });
   const revoke = useMutation({
-    mutationFn: () => unwrap(browserApi(region).DELETE('/multimember-subscription/invitation-link')),
+    mutationFn: () => unwrap(getApiClient(region).DELETE('/multimember-subscription/invitation-link')),
     onSuccess: () => {
       onRevoked();
       showToast('success', text.duo_revoked());
     },
-    meta: { onFailure: { kind: 'toast', say: text.duo_revoke_failed } },
+    meta: { onFailure: { kind: 'toast', message: text.duo_revoke_failed } },
   });
 
   if (invitation.isError) {

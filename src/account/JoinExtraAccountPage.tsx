@@ -1,21 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { invitationQuery, meQuery } from '../api/queries.ts';
-import { useFailureWords } from '../api/use-failure-words.ts';
+import { useFailureMessage } from '../api/use-failure-message.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { readOwnAddress } from '../ui/current-path.ts';
+import { getCurrentPath } from '../ui/current-path.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { leaveToast } from '../ui/toast.ts';
+import { setFlashToast } from '../ui/toast.ts';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
-import { sayPlan } from './plan-text.ts';
+import { getPlanName } from './plan-text.ts';
 
 const neverChanges = () => () => undefined;
 
@@ -23,14 +23,14 @@ const neverChanges = () => () => undefined;
 const readInvitation = (): string => new URLSearchParams(location.search).get('invitation') ?? '';
 
 /** Why an invitation cannot be shown or taken (requirement DU-06); undefined until the words are here. */
-function useReason(error: Error | null): string | undefined {
-  const words = useFailureWords(error, text.duo_join_unavailable);
-  const problem = problemOf(error);
+function useFailureReason(error: Error | null): string | undefined {
+  const message = useFailureMessage(error, text.duo_join_unavailable);
+  const problem = getProblem(error);
   // the invitation keeps: it is worth another try later
   if (problem?.isTemporary === true) return text.duo_join_unavailable();
   if (problem?.title === 'UserHasActiveSubscriptionError') return text.duo_join_subscribed();
   // an address that was cut off on its way
-  return problem?.status === 400 ? text.duo_join_not_found() : words;
+  return problem?.status === 400 ? text.duo_join_not_found() : message;
 }
 
 function Invitation({ id }: { id: string }) {
@@ -39,14 +39,14 @@ function Invitation({ id }: { id: string }) {
   const invitation = useQuery(invitationQuery(region, id));
   const join = useMutation({
     mutationFn: () =>
-      unwrap(browserApi(region).POST('/multimember-subscription/join-as-guest/{id}', { params: { path: { id } } })),
+      unwrap(getApiClient(region).POST('/multimember-subscription/join-as-guest/{id}', { params: { path: { id } } })),
     onSuccess: () => {
-      leaveToast('guest_joined');
+      setFlashToast('guest_joined');
       location.assign(linkTo('dashboard', region));
     },
   });
   const error = invitation.error ?? join.error;
-  const reason = useReason(error);
+  const reason = useFailureReason(error);
   if (!error && (!invitation.data || me.isPending)) return <Spinner label={text.account_loading()} isLarge />;
   const { data } = invitation;
   const name = data?.inviterFirstName;
@@ -54,7 +54,7 @@ function Invitation({ id }: { id: string }) {
   return (
     <>
       <h1 className={styles['title']}>
-        {data ? text.duo_join_title({ plan: sayPlan(data.offerType) }) : text.duo_join_head()}
+        {data ? text.duo_join_title({ plan: getPlanName(data.offerType) }) : text.duo_join_head()}
       </h1>
       {data && <p className={styles['lead']}>{name ? text.duo_join_from({ name }) : text.duo_join_from_someone()}</p>}
       {reason !== undefined && !isBusy && (
@@ -77,7 +77,7 @@ function Invitation({ id }: { id: string }) {
               {text.duo_join_accept()}
             </Button>
           ) : (
-            <ButtonLink href={linkToLogin(region, readOwnAddress())}>{text.duo_join_log_in()}</ButtonLink>
+            <ButtonLink href={linkToLogin(region, getCurrentPath())}>{text.duo_join_log_in()}</ButtonLink>
           )}
         </div>
       )}
@@ -86,10 +86,10 @@ function Invitation({ id }: { id: string }) {
 }
 
 /** Where a guest accepts an invitation and takes the slot (requirement DU-03). */
-export function JoinPage() {
+export function JoinExtraAccountPage() {
   const id = useSyncExternalStore(neverChanges, readInvitation, () => undefined);
   return (
-    <TaskPage look="night">
+    <TaskPage variant="night">
       {id === undefined ? <Spinner label={text.account_loading()} isLarge /> : <Invitation id={id === '' ? '-' : id} />}
     </TaskPage>
   );

@@ -7,8 +7,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { Later } from './LazySection.tsx';
-import { isResting } from './plan-text.ts';
+import { LazySection } from './LazySection.tsx';
+import { isExtraAccountOnHold } from './plan-text.ts';
 import styles from './SubscriptionCard.module.css';
 
 const loadTerms = async () => (await import('./LeaveTerms.tsx')).LeaveTerms;
@@ -17,12 +17,12 @@ const loadTerms = async () => (await import('./LeaveTerms.tsx')).LeaveTerms;
  * What a guest may do with somebody else's plan: give the place up, and nothing more (requirements DU-04, DU-05); while
  * that plan gives nothing, the way to one of their own. The code of the dialog comes when it is asked for.
  */
-export function LeaveExtraAccount({ place }: { place: Subscription }) {
+export function LeaveExtraAccount({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <div className={styles['form']}>
-      {isResting(place) ? (
+      {isExtraAccountOnHold(subscription) ? (
         <Notice
           kind="warning"
           action={
@@ -39,17 +39,23 @@ export function LeaveExtraAccount({ place }: { place: Subscription }) {
         </Notice>
       )}
       <div className={styles['actions']}>
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
           {text.duo_leave()}
         </Button>
       </div>
       <Dialog
         id="leave-extra-account"
         title={text.duo_leave_title()}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
       >
-        {isAsking && <Later name="leave" load={loadTerms} given={{ id: place.id, onClose: () => setAsking(false) }} />}
+        {isConfirming && (
+          <LazySection
+            name="leave"
+            load={loadTerms}
+            props={{ id: subscription.id, onClose: () => setConfirming(false) }}
+          />
+        )}
       </Dialog>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { announceChange } from '../api/emit-account-change.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { subscriptionQuery } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,22 +19,22 @@ import styles from './SubscriptionCard.module.css';
 export function LeaveTerms({ id, onClose }: { id: string; onClose: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
-  const keep = useRef<HTMLButtonElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   // the dialog stood open while this was on its way, with the focus elsewhere
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => keepButton.current?.focus(), []);
   const leave = useMutation({
     mutationFn: () =>
       unwrap(
-        browserApi(region).DELETE('/multimember-subscription/{id}/leave-guest-subscription', {
+        getApiClient(region).DELETE('/multimember-subscription/{id}/leave-guest-subscription', {
           params: { path: { id } },
         }),
       ),
     onSuccess: (left) => {
       queries.setQueryData(subscriptionQuery(region).queryKey, left);
-      announceChange();
+      emitAccountChange();
       showToast('success', text.duo_left());
     },
-    meta: { onFailure: { kind: 'toast', say: text.duo_leave_failed } },
+    meta: { onFailure: { kind: 'toast', message: text.duo_leave_failed } },
     onSettled: onClose,
   });
   return (
@@ -44,7 +44,7 @@ export function LeaveTerms({ id, onClose }: { id: string; onClose: () => void })
         <Button variant="danger" isBusy={leave.isPending} onClick={() => leave.mutate()}>
           {text.duo_leave()}
         </Button>
-        <Button ref={keep} variant="secondary" data-first-focus onClick={onClose}>
+        <Button ref={keepButton} variant="secondary" data-first-focus onClick={onClose}>
           {text.duo_keep()}
         </Button>
       </div>

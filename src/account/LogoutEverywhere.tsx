@@ -7,25 +7,25 @@ import styles from './SubscriptionCard.module.css';
 
 /** The way out of every log-in of the account, once it is confirmed: it ends the one that asks, too (requirement AU-08). */
 export function LogoutEverywhere() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section className={styles['card']} aria-labelledby="everywhere-heading">
       <h2 id="everywhere-heading" className={styles['plan']}>
         {text.auth_logout_everywhere()}
       </h2>
       <p className={styles['soft']}>{text.auth_logout_everywhere_body()}</p>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         {text.auth_logout_everywhere()}
       </Button>
       <Dialog
         id="log-out-everywhere"
         title={text.auth_logout_everywhere_title()}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         actions={
           <>
             <LogoutForm isEverywhere className={buttonClasses({ variant: 'danger', isWide: true })} />
-            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first-focus onClick={() => setConfirming(false)}>
               {text.auth_logout_keep()}
             </Button>
           </>

@@ -2,13 +2,13 @@ import type { Subscription } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { elsewhereTexts, managerTexts } from './manager-text.ts';
+import { managedElsewhereTexts, managerTexts } from './manager-text.ts';
 
 /** Says who manages what was bought elsewhere, and where it is changed and ended: here there is no way to (requirement AC-02). */
 export function ManagedElsewhere({ discriminator }: Pick<Subscription, 'discriminator'>) {
-  const elsewhere = elsewhereTexts[discriminator];
+  const elsewhere = managedElsewhereTexts[discriminator];
   if (elsewhere === undefined) return null;
-  const { say, address } = elsewhere;
+  const { message: say, url: address } = elsewhere;
   return (
     <Notice
       kind="info"

@@ -1,24 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { announceChange } from '../api/emit-account-change.ts';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { meQuery, partnerActivationQuery } from '../api/queries.ts';
-import { useFailureWords } from '../api/use-failure-words.ts';
+import { useFailureMessage } from '../api/use-failure-message.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { readOwnAddress } from '../ui/current-path.ts';
+import { getCurrentPath } from '../ui/current-path.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
-import { sayPlan } from './plan-text.ts';
+import { getPlanName } from './plan-text.ts';
 
 const neverChanges = () => () => undefined;
 
@@ -26,15 +26,15 @@ const neverChanges = () => () => undefined;
 const readActivation = (): string => new URLSearchParams(location.search).get('activation') ?? '';
 
 /** Why a link gives nothing, and where to go from there (requirement ER-12). */
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function ActivationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { region } = useView();
-  const words = useFailureWords(error, text.partner_failed);
-  const { title = '', status } = problemOf(error) ?? {};
+  const failureMessage = useFailureMessage(error, text.partner_failed);
+  const { title = '', status } = getProblem(error) ?? {};
   const isSubscribed = title === 'UserHasActiveSubscriptionError';
   // a link that was cut off on its way is none
   const isCut = status === 400;
-  const way = isSubscribed ? 'dashboard' : isCut || title.startsWith('PartnerLink') ? 'partner' : 'none';
-  const message = isSubscribed ? text.partner_subscribed() : isCut ? text.partner_not_found() : words;
+  const target = isSubscribed ? 'dashboard' : isCut || title.startsWith('PartnerLink') ? 'partner' : 'none';
+  const message = isSubscribed ? text.partner_subscribed() : isCut ? text.partner_not_found() : failureMessage;
   if (message === undefined) return <Spinner label={text.account_loading()} />;
   const links = {
     partner: () => (
@@ -55,10 +55,10 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   };
   return (
     <Notice
-      kind={way === 'none' ? 'warning' : 'error'}
+      kind={target === 'none' ? 'warning' : 'error'}
       isAnnounced
       title={text.partner_failed_title()}
-      action={links[way]()}
+      action={links[target]()}
     >
       <p>{message}</p>
     </Notice>
@@ -70,14 +70,14 @@ function Activation({ activation }: { activation: string }) {
   const me = useQuery(meQuery());
   const shown = useQuery(partnerActivationQuery(region, activation));
   const activate = useMutation({
-    mutationFn: () => unwrap(browserApi(region).POST('/partner-subscription/activation', { body: { activation } })),
+    mutationFn: () => unwrap(getApiClient(region).POST('/partner-subscription/activation', { body: { activation } })),
     onSuccess: () => {
-      announceChange();
+      emitAccountChange();
       location.assign(linkTo('partnerConfirmation', region));
     },
   });
-  const failed = shown.error ?? activate.error;
-  if (failed) {
+  const error = shown.error ?? activate.error;
+  if (error) {
     const retry = (): void => {
       activate.reset();
       void shown.refetch();
@@ -85,7 +85,7 @@ function Activation({ activation }: { activation: string }) {
     return (
       <>
         <h1 className={styles['title']}>{text.partner_head()}</h1>
-        <Failure error={failed} onRetry={retry} />
+        <ActivationFailure error={error} onRetry={retry} />
       </>
     );
   }
@@ -93,26 +93,26 @@ function Activation({ activation }: { activation: string }) {
   const { partner, offerType, expiresAt } = shown.data;
   const isBusy = activate.isPending || activate.isSuccess;
   const rows: [name: string, value: ReactNode][] = [
-    [text.partner_cost(), keepDays(text.partner_cost_text({ partner }))],
-    [text.partner_manager(), keepDays(text.partner_manager_text({ partner }))],
-    [text.partner_until(), keepDays(formatDay(expiresAt, region))],
+    [text.partner_cost(), markDates(text.partner_cost_text({ partner }))],
+    [text.partner_manager(), markDates(text.partner_manager_text({ partner }))],
+    [text.partner_until(), markDates(formatDay(expiresAt, region))],
   ];
   return (
     <>
       <h1 className={styles['title']}>{text.partner_title({ partner })}</h1>
-      <p className={styles['lead']}>{text.partner_intro({ partner, plan: sayPlan(offerType) })}</p>
+      <p className={styles['lead']}>{text.partner_intro({ partner, plan: getPlanName(offerType) })}</p>
       <section className={styles['panel']} aria-labelledby="partner-plan">
         <h2 id="partner-plan" className={styles['heading']}>
-          {sayPlan(offerType)}
+          {getPlanName(offerType)}
         </h2>
-        <Facts kind="stacked" rows={rows} />
+        <DescriptionList kind="stacked" rows={rows} />
         <div className={styles['actions']}>
           {me.data?.isLoggedIn === true ? (
             <Button isBusy={isBusy} onClick={() => activate.mutate()}>
               {text.partner_activate()}
             </Button>
           ) : (
-            <ButtonLink href={linkToLogin(region, readOwnAddress())}>{text.partner_log_in()}</ButtonLink>
+            <ButtonLink href={linkToLogin(region, getCurrentPath())}>{text.partner_log_in()}</ButtonLink>
           )}
         </div>
       </section>
@@ -126,7 +126,7 @@ export function PartnerPage() {
   const { region } = useView();
   const activation = useSyncExternalStore(neverChanges, readActivation, () => undefined);
   return (
-    <TaskPage look="night">
+    <TaskPage variant="night">
       {activation === undefined ? (
         <Spinner label={text.account_loading()} isLarge />
       ) : activation === '' ? (

@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useView } from '../view.tsx';
-import { Later } from './LazySection.tsx';
+import { LazySection } from './LazySection.tsx';
 
 const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
 
@@ -15,26 +15,26 @@ const loadTerms = async () => (await import('./PauseTerms.tsx')).PauseTerms;
 export function PauseActions({ pause }: Pick<Subscription, 'pause'>) {
   const { query } = useView();
   // the header leads out of a pause with the question asked already
-  const [isAsking, setAsking] = useState(query['resume'] !== undefined && pause !== null);
+  const [isConfirming, setConfirming] = useState(query['resume'] !== undefined && pause !== null);
   // what was asked is answered: the dialog of a pause is not to become the one that ends it
   const resumesAt = pause?.resumesAt;
-  const [seen, setSeen] = useState(resumesAt);
-  if (seen !== resumesAt) {
-    setSeen(resumesAt);
-    setAsking(false);
+  const [seenResumesAt, setSeenResumesAt] = useState(resumesAt);
+  if (seenResumesAt !== resumesAt) {
+    setSeenResumesAt(resumesAt);
+    setConfirming(false);
   }
   return (
     <>
-      <Button variant={pause === null ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
+      <Button variant={pause === null ? 'secondary' : 'primary'} onClick={() => setConfirming(true)}>
         {pause === null ? text.account_pause() : text.account_resume()}
       </Button>
       <Dialog
         id="pause-subscription"
         title={pause === null ? text.pause_title() : text.resume_title()}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
       >
-        {isAsking && <Later name="pause" load={loadTerms} />}
+        {isConfirming && <LazySection name="pause" load={loadTerms} />}
       </Dialog>
     </>
   );

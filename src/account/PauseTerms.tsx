@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pauseForecastQuery, subscriptionQuery, type PauseForecast, type Subscription } from '../api/queries.ts';
+import { pausePreviewQuery, subscriptionQuery, type PausePreview, type Subscription } from '../api/queries.ts';
 import { formatDay, formatDateTime } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -8,9 +8,9 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOurs } from '../payment/subscription-predicates.ts';
+import { isOwnSubscription } from '../payment/subscription-predicates.ts';
 import dialog from './ChangePlanPage.module.css';
-import { Loaded } from './QueryBoundary.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './PauseTerms.module.css';
 import card from './SubscriptionCard.module.css';
 import { usePause } from './pause.ts';
@@ -18,15 +18,15 @@ import { usePause } from './pause.ts';
 const sharedPlans: readonly number[] = [2, 4];
 const lengths = { 1: text.pause_month, 2: text.pause_two_months, 3: text.pause_three_months } as const;
 
-const sayMoney = (major: number, region: Region): string => formatMoney(toMinor(major), region);
+const formatAmount = (major: number, region: Region): string => formatMoney(toMinor(major), region);
 
-const sayCharge = ({ amount, date }: { amount: number; date: string }, region: Region): string =>
-  text.account_charge({ price: sayMoney(amount, region), date: formatDay(date, region) });
+const formatCharge = ({ amount, date }: { amount: number; date: string }, region: Region): string =>
+  text.account_charge({ price: formatAmount(amount, region), date: formatDay(date, region) });
 
-function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+function TermsList({ facts: rows }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className={dialog['facts']}>
-      {facts.map(([label, value]) => (
+      {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -37,10 +37,10 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: str
 }
 
 /** The buttons: closing is the dialog's own affair. */
-function Answer({ confirm, isBusy, run }: { confirm: string; isBusy: boolean; run: () => void }) {
+function ConfirmActions({ confirm, isBusy, run: onConfirm }: { confirm: string; isBusy: boolean; run: () => void }) {
   return (
     <form method="dialog" className={card['actions']}>
-      <Button type="button" isBusy={isBusy} onClick={run}>
+      <Button type="button" isBusy={isBusy} onClick={onConfirm}>
         {confirm}
       </Button>
       {!isBusy && (
@@ -52,12 +52,12 @@ function Answer({ confirm, isBusy, run }: { confirm: string; isBusy: boolean; ru
   );
 }
 
-function Choice({ held, choices }: { held: Subscription; choices: PauseForecast['choices'] }) {
+function PauseForm({ held, choices }: { held: Subscription; choices: PausePreview['choices'] }) {
   const { region } = useView();
   const [months, setMonths] = useState<number>(1);
   const { pause, isBusy, failure } = usePause();
-  const chosen = choices.find((choice) => choice.months === months) ?? choices[0];
-  if (chosen === undefined) return <p>{text.pause_denied()}</p>;
+  const selected = choices.find((choice) => choice.months === months) ?? choices[0];
+  if (selected === undefined) return <p>{text.pause_denied()}</p>;
   return (
     <div className={dialog['said']}>
       <p>{text.pause_lead()}</p>
@@ -68,7 +68,7 @@ function Choice({ held, choices }: { held: Subscription; choices: PauseForecast[
             <input
               type="radio"
               name="pause-months"
-              checked={choice.months === chosen.months}
+              checked={choice.months === selected.months}
               onChange={() => setMonths(choice.months)}
             />
             {lengths[choice.months]()}
@@ -76,12 +76,12 @@ function Choice({ held, choices }: { held: Subscription; choices: PauseForecast[
         ))}
       </fieldset>
       <div aria-live="polite">
-        <Facts
+        <TermsList
           facts={[
-            [text.change_today(), sayMoney(0, region)],
-            [text.pause_listen_until(), formatDateTime(chosen.startsAt, region, {})],
-            [text.pause_goes_on(), formatDay(chosen.resumesAt, region)],
-            [text.change_next_charge(), sayCharge(chosen.nextCharge, region)],
+            [text.change_today(), formatAmount(0, region)],
+            [text.pause_listen_until(), formatDateTime(selected.startsAt, region, {})],
+            [text.pause_goes_on(), formatDay(selected.resumesAt, region)],
+            [text.change_next_charge(), formatCharge(selected.nextCharge, region)],
           ]}
         />
       </div>
@@ -92,23 +92,23 @@ function Choice({ held, choices }: { held: Subscription; choices: PauseForecast[
           <p>{failure}</p>
         </Notice>
       )}
-      <Answer confirm={text.pause_confirm()} isBusy={isBusy} run={() => pause(chosen.months)} />
+      <ConfirmActions confirm={text.pause_confirm()} isBusy={isBusy} run={() => pause(selected.months)} />
     </div>
   );
 }
 
-function Resumption({ resumption }: { resumption: NonNullable<PauseForecast['resumption']> }) {
+function ResumeForm({ resumption }: { resumption: NonNullable<PausePreview['resumption']> }) {
   const { region } = useView();
   const { resume, isBusy, failure } = usePause();
   const { today, nextCharge } = resumption;
-  const price = sayMoney(today, region);
+  const price = formatAmount(today, region);
   return (
     <div className={dialog['said']}>
       <p>{today > 0 ? text.resume_now() : text.resume_called_off()}</p>
-      <Facts
+      <TermsList
         facts={[
           [text.change_today(), price],
-          ...(nextCharge === null ? [] : [[text.change_next_charge(), sayCharge(nextCharge, region)] as const]),
+          ...(nextCharge === null ? [] : [[text.change_next_charge(), formatCharge(nextCharge, region)] as const]),
         ]}
       />
       {failure !== undefined && (
@@ -116,7 +116,7 @@ function Resumption({ resumption }: { resumption: NonNullable<PauseForecast['res
           <p>{failure}</p>
         </Notice>
       )}
-      <Answer
+      <ConfirmActions
         confirm={today > 0 ? text.resume_confirm_pay({ price }) : text.resume_confirm()}
         isBusy={isBusy}
         run={() => resume(today)}
@@ -129,14 +129,14 @@ function Resumption({ resumption }: { resumption: NonNullable<PauseForecast['res
 export function PauseTerms() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
-  const forecast = useQuery(pauseForecastQuery(region));
-  const held = subscriptions.data?.subscriptions.find(({ discriminator }) => isOurs(discriminator));
+  const preview = useQuery(pausePreviewQuery(region));
+  const held = subscriptions.data?.subscriptions.find(({ discriminator }) => isOwnSubscription(discriminator));
   if (held === undefined) return null;
   return (
-    <Loaded query={forecast}>
+    <QueryBoundary query={preview}>
       {({ choices, resumption }) =>
-        resumption === null ? <Choice held={held} choices={choices} /> : <Resumption resumption={resumption} />
+        resumption === null ? <PauseForm held={held} choices={choices} /> : <ResumeForm resumption={resumption} />
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { isPaidByWallet, nameWallet } from '../payment/subscription-predicates.ts';
-import { Loaded } from './QueryBoundary.tsx';
+import { isPaidByWallet, getWalletName } from '../payment/subscription-predicates.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { isStopped } from './plan-text.ts';
 import { StoredCardPanel } from './StoredCardPanel.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -19,7 +19,7 @@ function StoredCard() {
       <h2 id="card-heading" className={styles['plan']}>
         {text.account_card()}
       </h2>
-      <Loaded query={methods}>{(data) => <StoredCardPanel methods={data} />}</Loaded>
+      <QueryBoundary query={methods}>{(data) => <StoredCardPanel methods={data} />}</QueryBoundary>
     </section>
   );
 }
@@ -34,8 +34,8 @@ function Wallet() {
         <h2 id="method-heading" className={styles['plan']}>
           {text.account_method()}
         </h2>
-        <p>{text.account_wallet_pays({ wallet: nameWallet(region) })}</p>
-        <p className={styles['soft']}>{text.account_wallet_note({ wallet: nameWallet(region) })}</p>
+        <p>{text.account_wallet_pays({ wallet: getWalletName(region) })}</p>
+        <p className={styles['soft']}>{text.account_wallet_note({ wallet: getWalletName(region) })}</p>
       </section>
       {methods.data?.storedPaymentMethod && <StoredCard />}
     </>
@@ -47,7 +47,7 @@ export function PaymentMethod() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
   return (
-    <Loaded query={subscriptions}>
+    <QueryBoundary query={subscriptions}>
       {({ subscriptions: held }) => (
         <>
           {/* another card brings back nothing that has stopped */}
@@ -57,6 +57,6 @@ export function PaymentMethod() {
           {held.some((one) => one.status !== inactive && isPaidByWallet(one)) ? <Wallet /> : <StoredCard />}
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

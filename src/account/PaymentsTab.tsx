@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { Loaded } from './QueryBoundary.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { PaymentMethod } from './PaymentMethod.tsx';
 import styles from './SubscriptionCard.module.css';
 
@@ -15,8 +15,8 @@ const pageSize = 10;
 export function PaymentsTab() {
   const { region, query } = useView();
   // an address may ask for a page that never was
-  const asked = Math.trunc(Number(query['page'] ?? 1));
-  const page = asked >= 1 ? asked : 1;
+  const requested = Math.trunc(Number(query['page'] ?? 1));
+  const page = requested >= 1 ? requested : 1;
   const history = useQuery(historyQuery(region, page, pageSize));
   return (
     <AccountLayout>
@@ -25,11 +25,11 @@ export function PaymentsTab() {
         <h2 id="history-heading" className={styles['plan']}>
           {text.account_history()}
         </h2>
-        <Loaded query={history} failure={text.account_history_failed()}>
+        <QueryBoundary query={history} failure={text.account_history_failed()}>
           {({ transactions, total }) => (
             <HistoryTable transactions={transactions} page={page} pages={Math.max(1, Math.ceil(total / pageSize))} />
           )}
-        </Loaded>
+        </QueryBoundary>
       </section>
     </AccountLayout>
   );

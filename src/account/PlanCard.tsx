@@ -9,8 +9,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
-import { neverBegins, waitsForPending } from './plan-change.ts';
-import { sayPlan } from './plan-text.ts';
+import { neverStarts, isBlockedByPendingChange } from './plan-change.ts';
+import { getPlanName } from './plan-text.ts';
 import card from './SubscriptionCard.module.css';
 
 /**
@@ -31,19 +31,19 @@ export function PlanCard({
   onChoose: () => void;
 }) {
   const { region } = useView();
-  const plan = sayPlan(offer.offerType);
-  const isHeld = offer.offerType === held.offer.subscriptionOfferType;
+  const plan = getPlanName(offer.offerType);
+  const isCurrent = offer.offerType === held.offer.subscriptionOfferType;
   const isNext = [held.nextOffer?.subscriptionOfferType, held.pendingChange?.offerType].includes(offer.offerType);
-  const isNever = !isNext && neverBegins(held, offer);
-  const pending = isHeld || isNext || !waitsForPending(held, offer) ? null : held.pendingChange;
-  const mayBeChosen = !isHeld && !isNext && !isNever && !pending;
+  const willNeverStart = !isNext && neverStarts(held, offer);
+  const pending = isCurrent || isNext || !isBlockedByPendingChange(held, offer) ? null : held.pendingChange;
+  const canBeChosen = !isCurrent && !isNext && !willNeverStart && !pending;
   // whoever holds a plan pays what was agreed, until a dearer price was told in time (decision 0083)
-  const price = isHeld ? held.price.amount : offer.defaultPrice;
+  const price = isCurrent ? held.price.amount : offer.defaultPrice;
   return (
-    <li className={styles['plan']} data-current={isHeld || undefined}>
+    <li className={styles['plan']} data-current={isCurrent || undefined}>
       <div className={styles['head']}>
         <h3>{plan}</h3>
-        {isHeld && <Badge kind="success">{text.change_current()}</Badge>}
+        {isCurrent && <Badge kind="success">{text.change_current()}</Badge>}
       </div>
       <p className={styles['price']}>{text.account_price_month({ price: formatMoney(toMinor(price), region) })}</p>
       <ul role="list" className={styles['perks']}>
@@ -54,14 +54,14 @@ export function PlanCard({
           </li>
         ))}
       </ul>
-      {isNever && <p className={card['soft']}>{text.change_never({ code: held.voucher?.voucherCode ?? '' })}</p>}
-      {pending && <p className={card['soft']}>{text.change_after_pending({ plan: sayPlan(pending.offerType) })}</p>}
-      {mayBeChosen && needsProof && (
+      {willNeverStart && <p className={card['soft']}>{text.change_never({ code: held.voucher?.voucherCode ?? '' })}</p>}
+      {pending && <p className={card['soft']}>{text.change_after_pending({ plan: getPlanName(pending.offerType) })}</p>}
+      {canBeChosen && needsProof && (
         <ButtonLink variant="secondary" isWide href={linkTo('studentVerification', region)}>
           {text.student_start()}
         </ButtonLink>
       )}
-      {mayBeChosen && !needsProof && (
+      {canBeChosen && !needsProof && (
         <Button variant="secondary" isWide onClick={onChoose}>
           {text.change_choose({ plan })}
         </Button>

@@ -5,8 +5,8 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { Later } from './LazySection.tsx';
-import { Loaded } from './QueryBoundary.tsx';
+import { LazySection } from './LazySection.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
 /** The fourth tab: privacy settings live at the identity provider, for its own log-ins alone (requirement AC-06). */
@@ -21,13 +21,13 @@ export function PrivacyTab() {
         </h2>
         <p className={styles['soft']}>{text.privacy_body()}</p>
         <div className={styles['actions']}>
-          <Loaded query={user}>
+          <QueryBoundary query={user}>
             {({ provider }) =>
               provider === 'schibsted' && (
                 <ButtonLink href={`/auth/privacy-settings?region=${region}`}>{text.privacy_link()}</ButtonLink>
               )
             }
-          </Loaded>
+          </QueryBoundary>
           <ButtonLink variant="secondary" href={linkTo('consent', region)}>
             {text.consent_page_title()}
           </ButtonLink>
@@ -36,7 +36,7 @@ export function PrivacyTab() {
           </ButtonLink>
         </div>
       </section>
-      <Later name="personal-data" load={async () => (await import('./PersonalData.tsx')).PersonalData} />
+      <LazySection name="personal-data" load={async () => (await import('./PersonalData.tsx')).PersonalData} />
     </AccountLayout>
   );
 }

@@ -3,12 +3,12 @@ import { userQuery } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { breakEmails } from '../ui/soft-break-email.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { softBreakEmails } from '../ui/soft-break-email.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { Later } from './LazySection.tsx';
-import { Loaded } from './QueryBoundary.tsx';
+import { LazySection } from './LazySection.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { LogoutEverywhere } from './LogoutEverywhere.tsx';
 import styles from './SubscriptionCard.module.css';
 
@@ -22,23 +22,23 @@ export function ProfileTab() {
         <h2 id="profile-heading" className={styles['plan']}>
           {text.account_tab_profile()}
         </h2>
-        <Loaded query={user}>
+        <QueryBoundary query={user}>
           {({ username, email, accountCreated }) => (
-            <Facts
+            <DescriptionList
               rows={[
                 [text.profile_name(), username],
-                [text.profile_email(), breakEmails(email)],
+                [text.profile_email(), softBreakEmails(email)],
                 [text.profile_since(), formatDay(accountCreated, region)],
               ]}
             />
           )}
-        </Loaded>
+        </QueryBoundary>
         <p className={styles['soft']}>{text.profile_note()}</p>
         <ButtonLink variant="secondary" href={`/auth/profile?region=${region}`}>
           {text.profile_edit()}
         </ButtonLink>
       </section>
-      <Later name="logins" load={async () => (await import('./ActiveSessionsPanel.tsx')).LoginsPanel} />
+      <LazySection name="logins" load={async () => (await import('./ActiveSessionsPanel.tsx')).ActiveSessionsPanel} />
       <LogoutEverywhere />
     </AccountLayout>
   );

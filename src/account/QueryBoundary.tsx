@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { problemOf } from '../api/api-error.ts';
-import { sayOffline } from '../api/offline-message.ts';
+import { getProblem } from '../api/api-error.ts';
+import { getOfflineMessage } from '../api/offline-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -16,19 +16,19 @@ import styles from './QueryBoundary.module.css';
  * @param refusal what it means that the backend refused, for good: asking again would be refused again; the same as a
  *   failure without it.
  */
-export function Loaded<Data>({
+export function QueryBoundary<Data>({
   query,
   failure,
-  refusal,
+  rejection: refusal,
   children,
 }: {
   query: UseQueryResult<Data>;
   failure?: string;
-  refusal?: string;
+  rejection?: string;
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  const problem = problemOf(query.error);
+  const problem = getProblem(query.error);
   if (query.isPending || problem?.status === 401) {
     return (
       <div className={styles['loading']}>
@@ -38,7 +38,7 @@ export function Loaded<Data>({
   }
   const isTemporary = problem?.isTemporary ?? true;
   if (!isTemporary && refusal !== undefined) return <Notice kind="info" isAnnounced title={refusal} />;
-  const offline = isTemporary ? sayOffline() : undefined;
+  const offline = isTemporary ? getOfflineMessage() : undefined;
   return (
     <Notice
       kind={isTemporary ? 'warning' : 'error'}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
@@ -12,13 +12,13 @@ export function ReceiptDownload({ id, orderNumber }: { id: string; orderNumber: 
   const download = useMutation({
     mutationFn: () =>
       unwrap<Blob>(
-        browserApi(region).GET('/transaction/paymentTransaction/{id}/pdf', {
+        getApiClient(region).GET('/transaction/paymentTransaction/{id}/pdf', {
           params: { path: { id } },
           parseAs: 'blob',
         }),
       ),
     onSuccess: (file) => saveFile(`${orderNumber}.pdf`, file),
-    meta: { onFailure: { kind: 'toast', say: text.receipt_failed } },
+    meta: { onFailure: { kind: 'toast', message: text.receipt_failed } },
   });
   return (
     <Button isBusy={download.isPending} onClick={() => download.mutate()}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { problemOf } from '../api/api-error.ts';
+import { getProblem } from '../api/api-error.ts';
 import { receiptQuery } from '../api/queries.ts';
 import { brand } from '../../core/brand.ts';
 import { listReceiptRows, type ReceiptMessages } from '../../core/domain/receipt.ts';
@@ -8,16 +8,16 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { Loaded } from './QueryBoundary.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { ReceiptDownload } from './ReceiptDownload.tsx';
 import styles from './ReceiptPage.module.css';
 
 /** The words of a receipt in the language of the page. */
-const readWords = (): ReceiptMessages => ({
+const getReceiptMessages = (): ReceiptMessages => ({
   date: text.receipt_date(),
   description: text.receipt_description(),
   order: text.receipt_order(),
@@ -44,7 +44,7 @@ const readWords = (): ReceiptMessages => ({
 });
 
 /** The sum is what is looked for. */
-const setOffSum = ([name, value]: readonly [string, string]): [string, ReactNode] => [
+const emphasizeTotal = ([name, value]: readonly [string, string]): [string, ReactNode] => [
   name,
   name === text.receipt_total() ? <strong key="sum">{value}</strong> : value,
 ];
@@ -53,22 +53,25 @@ const setOffSum = ([name, value]: readonly [string, string]): [string, ReactNode
 export function ReceiptPage() {
   const { region, params } = useView();
   const receipt = useQuery(receiptQuery(region, params['id'] ?? ''));
-  const isMissing = problemOf(receipt.error)?.status === 404;
+  const isMissing = getProblem(receipt.error)?.status === 404;
   return (
     <AccountLayout>
       {isMissing ? (
         <Notice kind="error" isAnnounced title={text.receipt_missing()} />
       ) : (
-        <Loaded query={receipt} failure={text.receipt_failed()}>
+        <QueryBoundary query={receipt} failure={text.receipt_failed()}>
           {(data) => (
             <article className={styles['receipt']}>
               <h2 className={styles['title']}>
                 {text.receipt_title()} <span className={styles['brand']}>{brand}</span>
               </h2>
-              <Facts kind="close" rows={listReceiptRows(data, readWords(), region).map(setOffSum)} />
+              <DescriptionList
+                kind="close"
+                rows={listReceiptRows(data, getReceiptMessages(), region).map(emphasizeTotal)}
+              />
             </article>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
       <p className={styles['actions']}>
         {receipt.data && (

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { sayDiscount } from '../payment/discount-text.ts';
+import { formatDiscount } from '../payment/discount-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -27,11 +27,11 @@ export function RedeemTerms({ terms, isRedeeming, onRedeem, onAbort }: RedeemTer
   return (
     <div className={styles['form']}>
       <Notice kind="info" isAnnounced title={terms.voucherCode}>
-        <p>{keepDays(text.redeem_from({ worth: sayDiscount(terms), date: formatDay(terms.startsAt, region) }))}</p>
+        <p>{markDates(text.redeem_from({ worth: formatDiscount(terms), date: formatDay(terms.startsAt, region) }))}</p>
         <p>
           {terms.endsAt === null
             ? text.redeem_forever()
-            : keepDays(text.redeem_until({ date: formatDay(terms.endsAt, region), price }))}
+            : markDates(text.redeem_until({ date: formatDay(terms.endsAt, region), price }))}
         </p>
       </Notice>
       <div className={styles['actions']}>

@@ -5,22 +5,22 @@ import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { useRedeem } from './use-redeem-voucher.ts';
+import { useRedeemVoucher } from './use-redeem-voucher.ts';
 import styles from './SubscriptionCard.module.css';
 
 const inTrial = 2;
 const cancelled = 4;
 
 /** Why the server refuses every code as the plan stands now, where waiting or a way back helps; undefined when it may take one. */
-function sayBar({ status }: Subscription): string | undefined {
+function getRedeemBlocker({ status }: Subscription): string | undefined {
   if (status === inTrial) return text.redeem_in_trial();
   return status === cancelled ? text.redeem_cancelled_subscription() : undefined;
 }
 
 /** Redeems a voucher on a running subscription (requirements VO-10 … VO-12). */
-export function RedeemPanel({ subscription }: { subscription: Subscription }) {
+export function RedeemVoucherPanel({ subscription }: { subscription: Subscription }) {
   const [typed, setTyped] = useState('');
-  const { found, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeem(subscription);
+  const { found, failure, isLooking, isRedeeming, isDone, look, redeem, forget } = useRedeemVoucher(subscription);
   const input = useRef<HTMLInputElement>(null);
   const code = normalizeVoucherCode(typed);
   const isTooLong = code.length > constants.voucherMaximumLength;
@@ -38,14 +38,14 @@ export function RedeemPanel({ subscription }: { subscription: Subscription }) {
     if (code !== '' && !isTooLong) look(typed);
   };
 
-  const bar = sayBar(subscription);
-  if (bar !== undefined) {
+  const blocker = getRedeemBlocker(subscription);
+  if (blocker !== undefined) {
     return (
       <section className={styles['card']} aria-labelledby="redeem-heading">
         <h2 id="redeem-heading" className={styles['plan']}>
           {text.redeem_title()}
         </h2>
-        <p className={styles['soft']}>{bar}</p>
+        <p className={styles['soft']}>{blocker}</p>
       </section>
     );
   }

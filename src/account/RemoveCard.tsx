@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAnswer } from '../api/api-result.ts';
+import { toApiResult } from '../api/api-result.ts';
 import { ApiError } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
 import { isPaidByWallet } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -19,40 +19,40 @@ import { useView } from '../view.tsx';
 export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
-  const holdings = useQuery(subscriptionQuery(region));
+  const subscriptions = useQuery(subscriptionQuery(region));
   // of somebody whose plans are unknown the worse is said
   const isNeeded =
-    holdings.data?.subscriptions.some((held) => held.nextCharge !== null && !isPaidByWallet(held)) ?? true;
-  const [isAsking, setAsking] = useState(false);
+    subscriptions.data?.subscriptions.some((held) => held.nextCharge !== null && !isPaidByWallet(held)) ?? true;
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: async () => {
-      const answer = await readAnswer(browserApi(region).DELETE('/transaction/paymentmethod'));
-      if (!answer.ok) throw new ApiError(answer.problem);
+      const result = await toApiResult(getApiClient(region).DELETE('/transaction/paymentmethod'));
+      if (!result.ok) throw new ApiError(result.problem);
     },
     onSuccess: async () => {
       onRemoved();
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
       showToast('success', text.account_card_removed());
     },
-    meta: { onFailure: { kind: 'toast', say: text.account_card_remove_failed } },
-    onSettled: () => setAsking(false),
+    meta: { onFailure: { kind: 'toast', message: text.account_card_remove_failed } },
+    onSettled: () => setConfirming(false),
   });
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
         {text.account_card_remove()}
       </Button>
       <Dialog
         id="remove-card"
         title={text.account_card_remove_title()}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         actions={
           <>
             <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
               {text.account_card_remove()}
             </Button>
-            <Button variant="secondary" data-first-focus onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first-focus onClick={() => setConfirming(false)}>
               {text.account_cancel_keep()}
             </Button>
           </>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { announceChange } from '../api/emit-account-change.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { subscriptionQuery, type Subscription, type SubscriptionData } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
@@ -12,19 +12,19 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { isChangeable, isOurs, nameWallet } from '../payment/subscription-predicates.ts';
-import { Later } from './LazySection.tsx';
+import { isChangeable, isOwnSubscription, getWalletName } from '../payment/subscription-predicates.ts';
+import { LazySection } from './LazySection.tsx';
 import { LeaveExtraAccount } from './LeaveExtraAccount.tsx';
 import { ManagedElsewhere } from './ManagedElsewhere.tsx';
 import { PauseActions } from './PauseActions.tsx';
-import { renewalKey, tellRenewal } from './renewal.ts';
+import { renewalKey, trackRenewal } from './renewal.ts';
 import styles from './SubscriptionCard.module.css';
 
 /** What taking a cancellation back costs, and when: said before it is done. */
-const sayRenewal = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed']>, region: Region): string =>
+const formatRenewalTerms = ({ amount, date }: NonNullable<Subscription['chargeIfRenewed']>, region: Region): string =>
   text.account_reactivate_terms({ price: formatMoney(toMinor(amount), region), date: formatDay(date, region) });
 
 const loadTerms = async () => (await import('./CancelPlan.tsx')).CancelPlan;
@@ -45,13 +45,13 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   const { region, query } = useView();
   const queries = useQueryClient();
   // the foot of every page leads here, with the question asked already (decision 0100)
-  const [isAsking, setAsking] = useState(query['cancel'] !== undefined && subscription.cancellation !== null);
-  const api = browserApi(region);
+  const [isConfirming, setConfirming] = useState(query['cancel'] !== undefined && subscription.cancellation !== null);
+  const api = getApiClient(region);
   const hasChanged = useRef(false);
-  const keep = (data: SubscriptionData): void => {
+  const applyChange = (data: SubscriptionData): void => {
     hasChanged.current = true;
     queries.setQueryData(subscriptionQuery(region).queryKey, data);
-    announceChange();
+    emitAccountChange();
   };
   useEffect(() => {
     if (!hasChanged.current) return;
@@ -60,31 +60,31 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
   }, [subscription, onChanged]);
 
   // the button of a pause goes where nothing is left to pause, that of a guest with the place, and the focus with it
-  const standing = `${subscription.status} ${subscription.pause?.resumesAt}`;
-  const seen = useRef(standing);
+  const buttonState = `${subscription.status} ${subscription.pause?.resumesAt}`;
+  const seenState = useRef(buttonState);
   useEffect(() => {
-    if (seen.current === standing) return;
-    seen.current = standing;
+    if (seenState.current === buttonState) return;
+    seenState.current = buttonState;
     if (document.activeElement === document.body) onChanged();
-  }, [standing, onChanged]);
+  }, [buttonState, onChanged]);
 
   const reactivate = useMutation({
     mutationKey: renewalKey,
     mutationFn: () => unwrap(api.PUT('/subscription/package')),
     onSuccess: (data) => {
-      keep(data);
-      tellRenewal('reactivate_subscription', subscription, region);
+      applyChange(data);
+      trackRenewal('reactivate_subscription', subscription, region);
       showToast('success', text.account_reactivated());
     },
     // what was refused may be gone since the page was read, and the button with it
     onError: () => queries.invalidateQueries({ queryKey: subscriptionQuery(region).queryKey }),
-    meta: { onFailure: { kind: 'toast', say: text.account_reactivate_failed } },
+    meta: { onFailure: { kind: 'toast', message: text.account_reactivate_failed } },
   });
 
   if (subscription.discriminator === 'MultimemberUserSubscription') {
-    return subscription.status === inactive ? null : <LeaveExtraAccount place={subscription} />;
+    return subscription.status === inactive ? null : <LeaveExtraAccount subscription={subscription} />;
   }
-  if (!isOurs(subscription.discriminator)) {
+  if (!isOwnSubscription(subscription.discriminator)) {
     return subscription.status === inactive ? null : <ManagedElsewhere discriminator={subscription.discriminator} />;
   }
   // the extra account is the owner's to the last day
@@ -98,7 +98,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     if (!subscription.isRenewable) {
       return (
         <div className={styles['form']}>
-          <p className={styles['soft']}>{text.account_reactivate_gone({ wallet: nameWallet(region) })}</p>
+          <p className={styles['soft']}>{text.account_reactivate_gone({ wallet: getWalletName(region) })}</p>
           {extraAccount && <div className={styles['actions']}>{extraAccount}</div>}
         </div>
       );
@@ -106,7 +106,7 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
     return (
       <div className={styles['form']}>
         {subscription.chargeIfRenewed && (
-          <p className={styles['soft']}>{keepDays(sayRenewal(subscription.chargeIfRenewed, region))}</p>
+          <p className={styles['soft']}>{markDates(formatRenewalTerms(subscription.chargeIfRenewed, region))}</p>
         )}
         <div className={styles['actions']}>
           <Button
@@ -135,20 +135,20 @@ export function RenewalActions({ subscription, onChanged }: { subscription: Subs
       )}
       {(status !== onHold || pause !== null) && extraAccount}
       {(canBePaused || pause !== null) && <PauseActions pause={pause} />}
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         {text.account_cancel()}
       </Button>
       <Dialog
         id="cancel-subscription"
         title={text.account_cancel_title()}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
       >
-        {isAsking && (
-          <Later
+        {isConfirming && (
+          <LazySection
             name="cancel"
             load={loadTerms}
-            given={{ subscription, onCancelled: keep, onClose: () => setAsking(false) }}
+            props={{ subscription, onCancelled: applyChange, onClose: () => setConfirming(false) }}
           />
         )}
       </Dialog>

@@ -2,33 +2,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { nameWallet } from '../payment/subscription-predicates.ts';
+import { getWalletName } from '../payment/subscription-predicates.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import styles from './ChangePlanPage.module.css';
 import { usePlanChange } from './plan-change.ts';
-import { sayPlan } from './plan-text.ts';
+import { getPlanName } from './plan-text.ts';
 
 /**
  * The change that waits for its day or for the wallet to collect, and the way to take it back: choosing the present plan
  * (decision 0008).
  *
- * @param onTakenBack the notice goes, and the button that was pressed with it.
+ * @param onReverted the notice goes, and the button that was pressed with it.
  */
-export function ScheduledChange({ held, onTakenBack }: { held: Subscription; onTakenBack: () => void }) {
+export function ScheduledChange({ held, onReverted }: { held: Subscription; onReverted: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const change = usePlanChange((data) => {
     queries.setQueryData(subscriptionQuery(region).queryKey, data);
-    onTakenBack();
+    onReverted();
     showToast('success', text.change_taken_back());
   });
   const { nextOffer, pendingChange } = held;
-  const present = sayPlan(held.offer.subscriptionOfferType);
+  const present = getPlanName(held.offer.subscriptionOfferType);
   return (
     <div className={styles['scheduled']}>
       <Notice
@@ -47,8 +47,8 @@ export function ScheduledChange({ held, onTakenBack }: { held: Subscription; onT
         {pendingChange && (
           <p>
             {text.change_pending({
-              plan: sayPlan(pendingChange.offerType),
-              wallet: nameWallet(region),
+              plan: getPlanName(pendingChange.offerType),
+              wallet: getWalletName(region),
               price: formatMoney(toMinor(pendingChange.amount), region),
               held: present,
             })}
@@ -57,9 +57,9 @@ export function ScheduledChange({ held, onTakenBack }: { held: Subscription; onT
         {/* what waits for its day goes when the dearer plan begins: until then it holds */}
         {nextOffer && (
           <p>
-            {keepDays(
+            {markDates(
               text.change_scheduled({
-                plan: sayPlan(nextOffer.subscriptionOfferType),
+                plan: getPlanName(nextOffer.subscriptionOfferType),
                 date: formatDay(nextOffer.startsAt, region),
               }),
             )}

@@ -4,36 +4,36 @@ import type { SentEvent } from '../analytics/event-history.ts';
 import { formatDateTime } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import task from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import styles from './SentEvents.module.css';
-import { nameEvent, readFields, sayWay } from './event-text.ts';
+import { getEventName, listEventFields, getDeliveryText } from './event-text.ts';
 
 /** How many stand there at first, and how many each press adds. */
 const step = 10;
 
-function Row({ sent }: { sent: SentEvent }) {
+function SentEventRow({ sent }: { sent: SentEvent }) {
   const { region } = useView();
   const { ways, ...event } = sent;
   return (
     <li className={styles['event']}>
       <div className={styles['what']}>
-        <h3>{nameEvent(event.data.event)}</h3>
+        <h3>{getEventName(event.data.event)}</h3>
         <time dateTime={event.occurredAt} className={task['lead']}>
           {formatDateTime(event.occurredAt, region)}
         </time>
       </div>
-      <Facts kind="close" rows={readFields(event, region)}>
+      <DescriptionList kind="close" rows={listEventFields(event, region)}>
         <div>
           <dt>{text.consent_field_went()}</dt>
           <dd>
             {ways.map((way) => (
-              <p key={way}>{sayWay(way)}</p>
+              <p key={way}>{getDeliveryText(way)}</p>
             ))}
           </dd>
         </div>
-      </Facts>
+      </DescriptionList>
       <details className={styles['exact']}>
         <summary>{text.consent_sent_exact()}</summary>
         <pre>{JSON.stringify(event, null, 2)}</pre>
@@ -44,8 +44,8 @@ function Row({ sent }: { sent: SentEvent }) {
 
 /** What this browser has sent to analysts, newest first. @param isAgreed statistics are agreed to now. */
 export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isAgreed: boolean }) {
-  const [most, setMost] = useState(step);
-  const shown = sent.toReversed().slice(0, most);
+  const [limit, setLimit] = useState(step);
+  const shown = sent.toReversed().slice(0, limit);
   // there is none before the first event leaves
   const clientId = readClientId();
   const [before = '', after = ''] = text.consent_sent_bears({ id: '\n' }).split('\n');
@@ -71,12 +71,12 @@ export function SentEvents({ sent, isAgreed }: { sent: readonly SentEvent[]; isA
           )}
           <ol className={styles['events']}>
             {shown.map((event) => (
-              <Row key={event.id} sent={event} />
+              <SentEventRow key={event.id} sent={event} />
             ))}
           </ol>
           {shown.length < sent.length && (
             <div className={task['actions']}>
-              <Button variant="secondary" onClick={() => setMost(most + step)}>
+              <Button variant="secondary" onClick={() => setLimit(limit + step)}>
                 {text.consent_sent_more()}
               </Button>
             </div>

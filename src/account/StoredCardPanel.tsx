@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
-import { sayCard } from '../payment/card-text.ts';
+import { formatCard } from '../payment/card-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -32,7 +32,7 @@ export function StoredCardPanel({ methods }: { methods: PaymentMethods }) {
   if (update.phase === 'busy') return <Spinner label={text.account_card_checking()} isLarge />;
   return (
     <>
-      <p>{card ? sayCard(card) : text.account_card_none()}</p>
+      <p>{card ? formatCard(card) : text.account_card_none()}</p>
       <div ref={opener} className={styles['actions']}>
         <Button variant={card ? 'secondary' : 'primary'} size="small" onClick={() => setChanging(true)}>
           {card ? text.account_card_change() : text.account_card_add()}

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { segmentQuery, type Subscription, type UserSegment } from '../api/queries.ts';
+import { userSegmentQuery, type Subscription, type UserSegment } from '../api/queries.ts';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { StudentLapse } from './StudentProofExpired.tsx';
+import { StudentProofExpired } from './StudentProofExpired.tsx';
 import { StudentNotice } from './StudentNotice.tsx';
 
 const { schemas } = openapi.components;
@@ -28,7 +28,7 @@ function read(region: Region, part: ReactNode, status: UserSegment['student']['s
   const known = { school: null, priceAfterwards: 99, blockedBy: null, verification: null };
   const student = { status, validUntil, reverifyUntil: validUntil, ...known };
   const segment: UserSegment = { segment: status === 'expired' ? null : 'student', student };
-  queries.setQueryData(segmentQuery(region).queryKey, segment);
+  queries.setQueryData(userSegmentQuery(region).queryKey, segment);
   const html = renderAt(
     exampleView(region, 'dashboard'),
     <QueryClientProvider client={queries}>{part}</QueryClientProvider>,
@@ -46,11 +46,11 @@ it.each([
 ] as const)(
   '[ST-03] a student plan whose proof ends soon says when, for which price after that, and leads to a new proof, in %s',
   (region, words) => {
-    const soon = read(region, <StudentLapse isExpired={false} />, 'expiring');
+    const soon = read(region, <StudentProofExpired isExpired={false} />, 'expiring');
     expect(stripTags(soon)).toMatch(words);
     expect(soon).toContain(`href="${linkTo('studentVerification', region)}"`);
     expect(soon).toContain(text.student_renew());
-    const lapsed = read(region, <StudentLapse isExpired />, 'expired');
+    const lapsed = read(region, <StudentProofExpired isExpired />, 'expired');
     expect(lapsed).toContain(text.student_start());
     expect(stripTags(lapsed)).not.toMatch(words);
   },

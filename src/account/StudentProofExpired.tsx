@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { segmentQuery } from '../api/queries.ts';
+import { userSegmentQuery } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 
-function Proof({ kind, action, children }: { kind: 'info' | 'warning'; action: string; children: ReactNode }) {
+function ProofNotice({ kind, action, children }: { kind: 'info' | 'warning'; action: string; children: ReactNode }) {
   const { region } = useView();
   return (
     <Notice
@@ -30,9 +30,9 @@ function Proof({ kind, action, children }: { kind: 'info' | 'warning'; action: s
  * Says that a student plan has become Premium, and until when a new proof brings it back; of one that is about to, when
  * and for which price, unless the studies are proven anew (requirement ST-03).
  */
-export function StudentLapse({ isExpired }: { isExpired: boolean }) {
+export function StudentProofExpired({ isExpired }: { isExpired: boolean }) {
   const { region } = useView();
-  const { data } = useQuery(segmentQuery(region));
+  const { data } = useQuery(userSegmentQuery(region));
   const { validUntil = null, reverifyUntil = null, priceAfterwards = null } = data?.student ?? {};
   if (validUntil === null) return null;
   const date = formatDay(validUntil, region);
@@ -41,16 +41,16 @@ export function StudentLapse({ isExpired }: { isExpired: boolean }) {
     if (priceAfterwards === null) return null;
     const price = formatMoney(toMinor(priceAfterwards), region);
     return (
-      <Proof kind="info" action={text.student_renew()}>
-        <p>{keepDays(text.student_price_until({ date, price }))}</p>
-      </Proof>
+      <ProofNotice kind="info" action={text.student_renew()}>
+        <p>{markDates(text.student_price_until({ date, price }))}</p>
+      </ProofNotice>
     );
   }
   if (reverifyUntil === null) return null;
   return (
-    <Proof kind="warning" action={text.student_start()}>
-      <p>{keepDays(text.student_expired({ date }))}</p>
-      <p>{keepDays(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
-    </Proof>
+    <ProofNotice kind="warning" action={text.student_start()}>
+      <p>{markDates(text.student_expired({ date }))}</p>
+      <p>{markDates(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
+    </ProofNotice>
   );
 }

@@ -6,19 +6,19 @@ import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
-import { Facts } from '../ui/DescriptionList.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
-import { CardLine } from './CardSummary.tsx';
+import { CardSummary } from './CardSummary.tsx';
 import {
-  hasVoucherAtWork,
-  isFreeForEver,
-  isOurs,
+  hasActiveVoucher,
+  isFreeForever,
+  isOwnSubscription,
   isPaidByWallet,
-  nameWallet,
+  getWalletName,
 } from '../payment/subscription-predicates.ts';
 import { managerTexts } from './manager-text.ts';
-import { isPaused, isUnanswered, sayHeldPlan, sayPlan, sayStatus } from './plan-text.ts';
+import { isPaused, isChargePending, getVipPlanName, getPlanName, getStatusText } from './plan-text.ts';
 import { RenewalActions } from './RenewalActions.tsx';
 import { StudentNotice } from './StudentNotice.tsx';
 import styles from './SubscriptionCard.module.css';
@@ -39,18 +39,18 @@ const free = 1;
 const inactive = 6;
 
 /** What a voucher does to the price, from when and until when. */
-function sayTerm(
+function formatVoucherTerms(
   { voucherCode: code, discountType, startsAt, endsAt }: NonNullable<Subscription['voucher']>,
   region: Region,
 ): string {
-  const facts = {
+  const values = {
     code,
     worth: discountType === free ? text.redeem_worth_free() : text.redeem_worth_half(),
     date: formatDay(startsAt, region),
   };
   return endsAt === null
-    ? text.redeem_waits(facts)
-    : text.redeem_waits_until({ ...facts, end: formatDay(endsAt, region) });
+    ? text.redeem_waits(values)
+    : text.redeem_waits_until({ ...values, end: formatDay(endsAt, region) });
 }
 
 /** One subscription: plan, status, dates and amounts, what it is paid with, and what can be done about it. */
@@ -62,35 +62,35 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { pendingChange } = subscription;
   const money = (major: number): string => formatMoney(toMinor(major), region);
   // the price is that of the plan, and while a voucher is at work it is not what is paid
-  const sayPrice = hasVoucherAtWork(subscription) ? text.account_price_voucher : text.account_price_month;
+  const formatPrice = hasActiveVoucher(subscription) ? text.account_price_voucher : text.account_price_month;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const isPaidByCard = discriminator === 'AdyenUserSubscription';
   const methods = useQuery({ ...paymentMethodsQuery(region), enabled: isPaidByCard });
   const isCardMissing = isPaidByCard && methods.data?.storedPaymentMethod === null;
-  const sayCharge = isCardMissing ? text.account_charge_no_card : text.account_charge;
+  const formatCharge = isCardMissing ? text.account_charge_no_card : text.account_charge;
   return (
     <section className={styles['card']} aria-labelledby={`plan-${subscription.id}`}>
       <div className={styles['top']}>
         <h2 ref={heading} id={`plan-${subscription.id}`} className={styles['plan']} tabIndex={-1}>
-          {sayHeldPlan(subscription.offer.subscriptionOfferType, user.data?.specialUserKind)}
+          {getVipPlanName(subscription.offer.subscriptionOfferType, user.data?.specialUserKind)}
         </h2>
-        <Badge kind={isPaused(subscription) || isUnanswered(subscription) ? 'neutral' : badges[status]}>
-          {sayStatus(subscription)}
+        <Badge kind={isPaused(subscription) || isChargePending(subscription) ? 'neutral' : badges[status]}>
+          {getStatusText(subscription)}
         </Badge>
       </div>
       <UnpaidNotice subscription={subscription} />
       <StudentNotice subscription={subscription} />
-      <Facts>
+      <DescriptionList>
         <div>
           <dt>{text.manager_label()}</dt>
           <dd>{managerTexts[discriminator]()}</dd>
         </div>
         {/* what somebody else takes is theirs to tell, and a guest pays nothing */}
-        {isOurs(discriminator) && (
+        {isOwnSubscription(discriminator) && (
           <div>
             <dt>{text.account_price()}</dt>
-            <dd>{sayPrice({ price: money(price.amount) })}</dd>
+            <dd>{formatPrice({ price: money(price.amount) })}</dd>
           </div>
         )}
         {status === inTrial && trialEndsAt && (
@@ -115,21 +115,21 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             <dt>{text.account_plan_waits()}</dt>
             <dd>
               {text.account_next_plan_pending({
-                plan: sayPlan(pendingChange.offerType),
-                wallet: nameWallet(region),
+                plan: getPlanName(pendingChange.offerType),
+                wallet: getWalletName(region),
                 price: money(pendingChange.amount),
               })}
             </dd>
           </div>
         )}
         {/* a charge whose answer is missing is the next one no more, nor what comes without the change that waits */}
-        {nextCharge && !isUnanswered(subscription) && !pendingChange && (
+        {nextCharge && !isChargePending(subscription) && !pendingChange && (
           <div>
             <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
-            <dd>{sayCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}</dd>
+            <dd>{formatCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}</dd>
           </div>
         )}
-        {isFreeForEver(subscription) && (
+        {isFreeForever(subscription) && (
           <div>
             <dt>{text.account_next_charge()}</dt>
             <dd>{text.account_charge_none()}</dd>
@@ -151,7 +151,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             <dt>{text.account_next_plan()}</dt>
             <dd>
               {text.account_next_plan_line({
-                plan: sayPlan(nextOffer.subscriptionOfferType),
+                plan: getPlanName(nextOffer.subscriptionOfferType),
                 date: formatDay(nextOffer.startsAt, region),
               })}
             </dd>
@@ -160,7 +160,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         {voucher && (
           <div>
             <dt>{text.voucher_label()}</dt>
-            <dd>{keepDays(sayTerm(voucher, region))}</dd>
+            <dd>{markDates(formatVoucherTerms(voucher, region))}</dd>
           </div>
         )}
         {endsAt && (
@@ -172,18 +172,18 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         {isPaidByWallet(subscription) && (
           <div>
             <dt>{text.account_method()}</dt>
-            <dd>{nameWallet(region)}</dd>
+            <dd>{getWalletName(region)}</dd>
           </div>
         )}
         {isPaidByCard && (
           <div>
             <dt>{text.account_card()}</dt>
             <dd>
-              <CardLine />
+              <CardSummary />
             </dd>
           </div>
         )}
-      </Facts>
+      </DescriptionList>
       <RenewalActions subscription={subscription} onChanged={focusHeading} />
     </section>
   );

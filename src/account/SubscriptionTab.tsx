@@ -5,9 +5,9 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
-import { isOurs } from '../payment/subscription-predicates.ts';
-import { Loaded } from './QueryBoundary.tsx';
-import { RedeemPanel } from './RedeemVoucherPanel.tsx';
+import { isOwnSubscription } from '../payment/subscription-predicates.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
+import { RedeemVoucherPanel } from './RedeemVoucherPanel.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import styles from './SubscriptionCard.module.css';
 
@@ -19,8 +19,8 @@ const cancelled = 4;
 const unpaid: readonly Subscription['status'][] = [3, 5];
 
 /** True for what takes a voucher, now or once something is over that its holder waits for or can take back. */
-const mayTakeVoucher = ({ discriminator, offer, pause, status, isRenewable }: Subscription): boolean =>
-  isOurs(discriminator) &&
+const canRedeemVoucher = ({ discriminator, offer, pause, status, isRenewable }: Subscription): boolean =>
+  isOwnSubscription(discriminator) &&
   offer.subscriptionOfferType !== student &&
   pause === null &&
   !unpaid.includes(status) &&
@@ -32,7 +32,7 @@ export function SubscriptionTab() {
   const subscriptions = useQuery(subscriptionQuery(region));
   return (
     <AccountLayout>
-      <Loaded query={subscriptions}>
+      <QueryBoundary query={subscriptions}>
         {(data) => {
           // what is over is shown only while nothing else is held
           const held = data.subscriptions.filter(({ status }) => status !== 6);
@@ -42,10 +42,10 @@ export function SubscriptionTab() {
               {shown.map((subscription) => (
                 <SubscriptionCard key={subscription.id} subscription={subscription} />
               ))}
-              {held.filter(mayTakeVoucher).map((subscription) => (
-                <RedeemPanel key={subscription.id} subscription={subscription} />
+              {held.filter(canRedeemVoucher).map((subscription) => (
+                <RedeemVoucherPanel key={subscription.id} subscription={subscription} />
               ))}
-              {held.some(({ discriminator }) => isOurs(discriminator)) && (
+              {held.some(({ discriminator }) => isOwnSubscription(discriminator)) && (
                 <p className={styles['soft']}>
                   <a href={linkTo('withdrawal', region)}>{text.withdraw_link()}</a>
                 </p>
@@ -60,7 +60,7 @@ export function SubscriptionTab() {
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </AccountLayout>
   );
 }

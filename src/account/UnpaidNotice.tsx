@@ -5,8 +5,8 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { isOurs } from '../payment/subscription-predicates.ts';
-import { isPaused, isStopped, isUnanswered } from './plan-text.ts';
+import { isOwnSubscription } from '../payment/subscription-predicates.ts';
+import { isPaused, isStopped, isChargePending } from './plan-text.ts';
 
 const inGrace = 3;
 const onHold = 5;
@@ -19,9 +19,9 @@ export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const { discriminator, status, offer } = subscription;
   const isUnpaid = status === inGrace || (status === onHold && !isPaused(subscription));
-  if (!isUnpaid || !isOurs(discriminator)) return null;
+  if (!isUnpaid || !isOwnSubscription(discriminator)) return null;
   // what may have gone through is not to be told as failed, and there is nothing to do about it
-  if (isUnanswered(subscription)) {
+  if (isChargePending(subscription)) {
     return (
       <Notice kind="info">
         <p>{text.account_unpaid_checking()}</p>

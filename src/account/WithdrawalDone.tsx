@@ -3,16 +3,16 @@ import { formatDateTime } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { breakEmails } from '../ui/soft-break-email.tsx';
+import { softBreakEmails } from '../ui/soft-break-email.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import { sayPlan } from './plan-text.ts';
+import { getPlanName } from './plan-text.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** An end of the way: announced, and the focus goes to it when it came about here. */
-function End({ title, hasFocus, children }: { title: string; hasFocus: boolean; children: ReactNode }) {
+function ResultPanel({ title, hasFocus, children }: { title: string; hasFocus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hasFocus) heading.current?.focus();
@@ -27,7 +27,7 @@ function End({ title, hasFocus, children }: { title: string; hasFocus: boolean; 
   );
 }
 
-function sayRefund({ amount, status }: Withdrawal['refund'], price: (major: number) => string): string {
+function getRefundText({ amount, status }: Withdrawal['refund'], price: (major: number) => string): string {
   switch (status) {
     case 'None':
       return text.withdraw_refund_none();
@@ -46,17 +46,17 @@ export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal
   const { offerType, statedAt, refund } = withdrawal;
   const price = (major: number): string => formatMoney(toMinor(major), region);
   return (
-    <End title={text.withdraw_done_title()} hasFocus={isFresh}>
+    <ResultPanel title={text.withdraw_done_title()} hasFocus={isFresh}>
       <Notice kind={refund.status === 'Failed' ? 'warning' : 'success'}>
-        <p>{text.withdraw_done({ plan: sayPlan(offerType), moment: formatDateTime(statedAt, region) })}</p>
-        <p>{sayRefund(refund, price)}</p>
+        <p>{text.withdraw_done({ plan: getPlanName(offerType), moment: formatDateTime(statedAt, region) })}</p>
+        <p>{getRefundText(refund, price)}</p>
       </Notice>
       <div className={styles['actions']}>
         <ButtonLink variant="secondary" href={linkTo('dashboard', region)}>
           {text.withdraw_account()}
         </ButtonLink>
       </div>
-    </End>
+    </ResultPanel>
   );
 }
 
@@ -64,11 +64,11 @@ export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal
 export function StatementReceived({ statedAt, email }: { statedAt: string; email: string }) {
   const { region } = useView();
   return (
-    <End title={text.withdraw_stated_title()} hasFocus>
+    <ResultPanel title={text.withdraw_stated_title()} hasFocus>
       <Notice kind="success">
-        <p>{breakEmails(text.withdraw_stated({ moment: formatDateTime(statedAt, region), email }))}</p>
+        <p>{softBreakEmails(text.withdraw_stated({ moment: formatDateTime(statedAt, region), email }))}</p>
         <p>{text.withdraw_stated_next()}</p>
       </Notice>
-    </End>
+    </ResultPanel>
   );
 }

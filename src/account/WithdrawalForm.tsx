@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useFailureWords } from '../api/use-failure-words.ts';
+import { useFailureMessage } from '../api/use-failure-message.ts';
 import { validateEmail } from '../../core/domain/credentials.ts';
 import { text } from '../../core/i18n/text.ts';
-import { breakEmails } from '../ui/soft-break-email.tsx';
+import { softBreakEmails } from '../ui/soft-break-email.tsx';
 import { Button } from '../ui/Button.tsx';
-import { cleanFields } from '../ui/normalize-input.ts';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { normalizeFields } from '../ui/normalize-input.ts';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import type { Statement } from './withdrawal.ts';
 
-type StatementFormProps = {
+type WithdrawalFormProps = {
   /** what is known of the person already */
-  given: Pick<Statement, 'name' | 'email'>;
+  initial: Pick<Statement, 'name' | 'email'>;
   /** the contract by name; undefined when the person has to name it */
   contract: string | undefined;
   /** what will happen, in a sentence, shown before it is confirmed */
@@ -23,30 +23,39 @@ type StatementFormProps = {
   onConfirm: (statement: Statement) => void;
 };
 
-const longest = { name: 200, email: 254, contract: 500 };
+const maxLengths = { name: 200, email: 254, contract: 500 };
 
-function judge({ name, email, contract }: Statement): Partial<Record<keyof Statement, string>> {
-  const fault = validateEmail(email);
+function validateStatement({ name, email, contract }: Statement): Partial<Record<keyof Statement, string>> {
+  const emailError = validateEmail(email);
   return {
     ...(name === '' && { name: text.withdraw_name_required() }),
-    ...(fault && { email: fault === 'email_required' ? text.auth_email_required() : text.auth_email_invalid() }),
+    ...(emailError && {
+      email: emailError === 'email_required' ? text.auth_email_required() : text.auth_email_invalid(),
+    }),
     ...(contract === '' && { contract: text.withdraw_contract_required() }),
   };
 }
 
 /** The statement in the two steps of the law: what is stated, then its confirmation (conventions 3). */
-export function StatementForm({ given, contract, consequence, isBusy, error, onConfirm }: StatementFormProps) {
+export function WithdrawalForm({
+  initial: given,
+  contract,
+  consequence,
+  isBusy,
+  error,
+  onConfirm,
+}: WithdrawalFormProps) {
   const [typed, setTyped] = useState<Statement>({ ...given, contract: contract ?? '' });
   const [step, setStep] = useState<'form' | 'review'>('form');
-  const [isJudged, setJudged] = useState(false);
-  const failure = useFailureWords(error);
+  const [isValidated, setValidated] = useState(false);
+  const failure = useFailureMessage(error);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
   const statement = { name: typed.name.trim(), email: typed.email.trim(), contract: typed.contract.trim() };
-  const faults = isJudged ? judge(statement) : {};
+  const errors = isValidated ? validateStatement(statement) : {};
 
-  useEffect(cleanFields, []);
+  useEffect(normalizeFields, []);
 
   // the step that was left took the focus with it
   useEffect(() => {
@@ -54,38 +63,42 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
     hasMoved.current = true;
   }, [step]);
 
-  const go = (event: SubmitEvent): void => {
+  const reviewStatement = (event: SubmitEvent): void => {
     event.preventDefault();
-    setJudged(true);
-    const [first] = Object.keys(judge(statement));
+    setValidated(true);
+    const [first] = Object.keys(validateStatement(statement));
     if (first === undefined) setStep('review');
     else form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
   };
-  const field = (name: keyof Statement) => ({
+  const buildFieldProps = (name: keyof Statement) => ({
     name,
     value: typed[name],
     required: true,
-    maxLength: longest[name],
+    maxLength: maxLengths[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
-    ...(faults[name] === undefined ? {} : { error: faults[name] }),
+    ...(errors[name] === undefined ? {} : { error: errors[name] }),
   });
 
   if (step === 'form') {
     return (
-      <form ref={form} className={styles['panel']} noValidate onSubmit={go}>
+      <form ref={form} className={styles['panel']} noValidate onSubmit={reviewStatement}>
         <h2 ref={heading} tabIndex={-1} className={styles['heading']}>
           {text.withdraw_form_title()}
         </h2>
-        <Field label={text.withdraw_name()} autoComplete="name" {...field('name')} />
+        <Field label={text.withdraw_name()} autoComplete="name" {...buildFieldProps('name')} />
         <Field
           label={text.withdraw_email()}
           type="email"
           autoComplete="email"
           hint={contract === undefined ? text.withdraw_email_hint() : text.withdraw_email_receipt()}
-          {...field('email')}
+          {...buildFieldProps('email')}
         />
         {contract === undefined && (
-          <Field label={text.withdraw_contract()} hint={text.withdraw_contract_hint()} {...field('contract')} />
+          <Field
+            label={text.withdraw_contract()}
+            hint={text.withdraw_contract_hint()}
+            {...buildFieldProps('contract')}
+          />
         )}
         <div className={styles['actions']}>
           <Button type="submit">{text.withdraw_continue()}</Button>
@@ -99,12 +112,12 @@ export function StatementForm({ given, contract, consequence, isBusy, error, onC
         {text.withdraw_review_title()}
       </h2>
       <p>{text.withdraw_review()}</p>
-      <Facts
+      <DescriptionList
         kind="stacked"
         rows={[
           [text.withdraw_contract(), statement.contract],
           [text.withdraw_name(), statement.name],
-          [text.withdraw_email(), breakEmails(statement.email)],
+          [text.withdraw_email(), softBreakEmails(statement.email)],
         ]}
       />
       <p>{consequence}</p>

@@ -5,16 +5,16 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { TaskPage } from '../ui/TaskPage.tsx';
 import { useView } from '../view.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
-import { Loaded } from './QueryBoundary.tsx';
-import { OwnContracts } from './OwnContracts.tsx';
-import { sayPlan } from './plan-text.ts';
-import { StatementForm } from './WithdrawalForm.tsx';
-import { lastDay, useStatement, useWithdrawalStanding, type WithdrawalContract } from './withdrawal.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
+import { UserContracts } from './UserContracts.tsx';
+import { getPlanName } from './plan-text.ts';
+import { WithdrawalForm } from './WithdrawalForm.tsx';
+import { getLastWithdrawalDay, useStatement, useWithdrawalStatus, type WithdrawalContract } from './withdrawal.ts';
 import { StatementReceived } from './WithdrawalDone.tsx';
 
 const neverChanges = () => () => undefined;
@@ -23,14 +23,14 @@ const neverChanges = () => () => undefined;
 const readToken = (): string => new URLSearchParams(location.search).get('confirm') ?? '';
 
 /** For somebody who is not logged in, or whose contract belongs to another address. */
-function StrangersForm() {
+function AnonymousForm() {
   const statement = useStatement();
   if (statement.data) {
     return <StatementReceived statedAt={statement.data.statedAt} email={statement.variables.email} />;
   }
   return (
-    <StatementForm
-      given={{ name: '', email: '' }}
+    <WithdrawalForm
+      initial={{ name: '', email: '' }}
       contract={undefined}
       consequence={text.withdraw_consequence_unknown()}
       isBusy={statement.isPending}
@@ -41,7 +41,7 @@ function StrangersForm() {
 }
 
 /** What stands in the way of somebody who is logged in, and the form for a contract of another address. */
-function Obstacle({ contract }: { contract: WithdrawalContract | null }) {
+function WithdrawalBlocked({ contract }: { contract: WithdrawalContract | null }) {
   const { region } = useView();
   return (
     <>
@@ -58,32 +58,32 @@ function Obstacle({ contract }: { contract: WithdrawalContract | null }) {
         <p>
           {contract === null
             ? text.withdraw_no_contract()
-            : keepDays(
+            : markDates(
                 text.withdraw_period_over({
-                  plan: sayPlan(contract.offerType),
-                  date: formatDay(lastDay(contract), region),
+                  plan: getPlanName(contract.offerType),
+                  date: formatDay(getLastWithdrawalDay(contract), region),
                 }),
               )}
         </p>
       </Notice>
       <p>{text.withdraw_other_address()}</p>
-      <StrangersForm />
+      <AnonymousForm />
     </>
   );
 }
 
-function Standing() {
-  const { me, isLoggedIn, right, user } = useWithdrawalStanding();
+function WithdrawalStatus() {
+  const { me, isLoggedIn, right, user } = useWithdrawalStatus();
   // whoever cannot be told apart from a stranger may still state it: a statement must never be turned away
   if (me.isPending) return <Spinner label={text.account_loading()} isLarge />;
-  if (!isLoggedIn) return <StrangersForm />;
+  if (!isLoggedIn) return <AnonymousForm />;
   return (
-    <Loaded query={right}>
+    <QueryBoundary query={right}>
       {(own) => {
         const hasContract = own.canWithdraw || own.withdrawal !== null || own.others.length > 0;
-        return hasContract ? <OwnContracts right={own} user={user} /> : <Obstacle contract={own.contract} />;
+        return hasContract ? <UserContracts right={own} user={user} /> : <WithdrawalBlocked contract={own.contract} />;
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -95,7 +95,7 @@ export function WithdrawalPage() {
       <h1 className={styles['title']}>{text.withdraw_title()}</h1>
       <p className={styles['lead']}>{text.withdraw_intro()}</p>
       {token === undefined && <Spinner label={text.account_loading()} isLarge />}
-      {token !== undefined && (token === '' ? <Standing /> : <ConfirmWithdrawal token={token} />)}
+      {token !== undefined && (token === '' ? <WithdrawalStatus /> : <ConfirmWithdrawal token={token} />)}
     </TaskPage>
   );
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Logins } from '../../api-spec/generated/edge.ts';
-import { readProblem } from '../api/api-result.ts';
+import { toProblem } from '../api/api-result.ts';
 import { ApiError } from '../api/api-error.ts';
-import { findPageLogin } from '../ui/page-login.ts';
+import { getPageSession } from '../ui/page-session.ts';
 
-export type Login = Logins['logins'][number];
+export type ActiveSession = Logins['logins'][number];
 
 /**
  * Asks the site about the log-ins of the person.
@@ -12,20 +12,21 @@ export type Login = Logins['logins'][number];
  * @param change DELETE of the list ends all others, DELETE of one ends that one.
  * @throws ApiError with the problem of a call that failed.
  */
-async function ask(path = '', change: RequestInit = {}): Promise<Logins> {
-  const headers = { 'X-Nordlyd': findPageLogin() ?? '1' };
-  const answer = await fetch(`/api/logins${path}`, { ...change, headers }).catch(() => undefined);
-  if (answer?.ok !== true) {
-    throw new ApiError(readProblem(answer?.status ?? 0, await answer?.json().catch(() => undefined)));
+async function fetchSessions(path = '', change: RequestInit = {}): Promise<Logins> {
+  const headers = { 'X-Nordlyd': getPageSession() ?? '1' };
+  const response = await fetch(`/api/logins${path}`, { ...change, headers }).catch(() => undefined);
+  if (response?.ok !== true) {
+    throw new ApiError(toProblem(response?.status ?? 0, await response?.json().catch(() => undefined)));
   }
-  return (await answer.json()) as Logins;
+  return (await response.json()) as Logins;
 }
 
 /** Where the person is logged in. */
-export const loginsQuery = () => queryOptions({ queryKey: ['logins'], queryFn: () => ask() });
+export const sessionsQuery = () => queryOptions({ queryKey: ['logins'], queryFn: () => fetchSessions() });
 
 /** Logs out on another device. */
-export const endLogin = (id: string): Promise<Logins> => ask(`/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const revokeSession = (id: string): Promise<Logins> =>
+  fetchSessions(`/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
 /** Logs out everywhere but here. */
-export const endOtherLogins = (): Promise<Logins> => ask('', { method: 'DELETE' });
+export const revokeOtherSessions = (): Promise<Logins> => fetchSessions('', { method: 'DELETE' });

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
-import { sayUnreachable } from '../api/offline-message.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { redirectIfSessionEnded } from '../api/handle-failure.ts';
+import { getUnreachableMessage } from '../api/offline-message.ts';
 import { paymentMethodsQuery, subscriptionQuery } from '../api/queries.ts';
 import { getPaymentOutcome } from '../../core/domain/payment.ts';
 import type { Region } from '../../core/domain/region.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
-import { sayRefusal } from '../payment/declined-message.ts';
+import { getDeclinedMessage } from '../payment/declined-message.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { untilNextLook } from './poll-interval.ts';
-import { findRetried, followRetried, sayRetried } from './retried-charge.ts';
+import { waitForNextPoll } from './poll-interval.ts';
+import { findRetriedCharge, pollRetriedCharge, formatRetriedCharge } from './retried-charge.ts';
 
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
 
@@ -30,8 +30,8 @@ export type CardUpdate = {
 
 type Session = components['schemas']['PaymentSessionState'];
 
-const readSession = (region: Region, sessionId: string): Promise<Session> =>
-  unwrap(browserApi(region).GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
+const getSession = (region: Region, sessionId: string): Promise<Session> =>
+  unwrap(getApiClient(region).GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
 
 /** Asks how a session stands until its outcome is known. */
 async function verify(
@@ -39,11 +39,11 @@ async function verify(
   { sessionId, offerType, voucherCode }: Session,
   details: { redirectResult?: string; threeDSResult?: string } = {},
 ): Promise<Result> {
-  const api = browserApi(region);
+  const api = getApiClient(region);
   const body = { sessionId, offerType, voucherCode };
   let result: Result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body: { ...body, ...details } }));
   while (getPaymentOutcome(result.resultCode) === 'unsettled' && result.action === undefined) {
-    await untilNextLook();
+    await waitForNextPoll();
     result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
   }
   return result;
@@ -55,10 +55,10 @@ async function verify(
  *
  * @throws error where nothing was submitted, or the session is over.
  */
-async function lookAfter(region: Region, sessionId: string, error: unknown): Promise<Result> {
-  const problem = problemOf(error);
+async function recoverResult(region: Region, sessionId: string, error: unknown): Promise<Result> {
+  const problem = getProblem(error);
   if (problem?.isTemporary !== true && problem?.status !== 409) throw error;
-  const session = await readSession(region, sessionId);
+  const session = await getSession(region, sessionId);
   if (session.status === 'created') throw error;
   return verify(region, session);
 }
@@ -75,49 +75,51 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
   const { sessionId: returnedId, redirectResult } = query;
   const [phase, setPhase] = useState<CardUpdate['phase']>(returnedId === undefined ? 'idle' : 'busy');
   const [failure, setFailure] = useState<string>();
-  const opened = useRef<string>(undefined);
+  const openSessionId = useRef<string>(undefined);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
 
-  const fail = (message: string): void => {
+  const showFailure = (message: string): void => {
     setPhase('idle');
     setFailure(message);
     showToast('error', message);
   };
 
-  const follow = async (result: Result): Promise<CardStep> => {
+  const handleResult = async (result: Result): Promise<CardStep> => {
     const outcome = getPaymentOutcome(result.resultCode);
     if (outcome === 'success') {
       // a session is over with its card; the next one needs its own
-      opened.current = undefined;
+      openSessionId.current = undefined;
       // as it was when the card was typed: what is refused by then is charged on it
       const held = queries.getQueryData(subscriptionQuery(region).queryKey)?.subscriptions ?? [];
-      const retried = findRetried(held);
+      const retried = findRetriedCharge(held);
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
       setPhase('idle');
       showToast(
         'success',
-        retried ? text.account_card_updated_due({ price: sayRetried(retried, region) }) : text.account_card_updated(),
+        retried
+          ? text.account_card_updated_due({ price: formatRetriedCharge(retried, region) })
+          : text.account_card_updated(),
       );
       done.current();
-      if (retried) void followRetried(queries, region, retried);
-    } else if (outcome === 'payment_error') fail(await sayRefusal(result.refusalReasonCode));
+      if (retried) void pollRetriedCharge(queries, region, retried);
+    } else if (outcome === 'payment_error') showFailure(await getDeclinedMessage(result.refusalReasonCode));
     return { resultCode: result.resultCode, ...(result.action ? { action: result.action } : {}) };
   };
 
-  const attempt = async (ask: () => Promise<Result>): Promise<CardStep | undefined> => {
+  const attempt = async (request: () => Promise<Result>): Promise<CardStep | undefined> => {
     setFailure(undefined);
     setPhase('busy');
     try {
-      return await follow(await ask());
+      return await handleResult(await request());
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = getProblem(error);
       // it is over: the next try needs another
-      if (problem?.status === 410) opened.current = undefined;
-      if (problem && leaveIfLoginIsOver(problem, region)) return undefined;
-      fail(problem?.isTemporary === true ? sayUnreachable() : text.account_card_update_failed());
+      if (problem?.status === 410) openSessionId.current = undefined;
+      if (problem && redirectIfSessionEnded(problem, region)) return undefined;
+      showFailure(problem?.isTemporary === true ? getUnreachableMessage() : text.account_card_update_failed());
       return undefined;
     }
   };
@@ -127,7 +129,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
     void attempt(async () => {
       const result = await verify(
         region,
-        await readSession(region, returnedId),
+        await getSession(region, returnedId),
         redirectResult === undefined ? {} : { redirectResult },
       );
       // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
@@ -138,15 +140,15 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [returnedId]);
 
-  const openSession = async (): Promise<string> => {
-    opened.current ??= (
+  const getSessionId = async (): Promise<string> => {
+    openSessionId.current ??= (
       await unwrap(
-        browserApi(region).POST('/adyenpayment/create-payment-session/for-payment-method-update', {
+        getApiClient(region).POST('/adyenpayment/create-payment-session/for-payment-method-update', {
           body: { returnUrl: location.origin + linkTo('payments', region) },
         }),
       )
     ).sessionId;
-    return opened.current;
+    return openSessionId.current;
   };
 
   return {
@@ -154,21 +156,21 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
     failure,
     submit: (submission) =>
       attempt(async () => {
-        const sessionId = await openSession();
+        const sessionId = await getSessionId();
         const body = {
           sessionId,
           statePaymentMethod: submission.paymentMethod,
           stateBrowserInfo: submission.browserInfo,
         };
-        const result = await unwrap(browserApi(region).POST('/adyenpayment/submit-payment', { body })).catch(
-          (error: unknown) => lookAfter(region, sessionId, error),
+        const result = await unwrap(getApiClient(region).POST('/adyenpayment/submit-payment', { body })).catch(
+          (error: unknown) => recoverResult(region, sessionId, error),
         );
         const isOpen = getPaymentOutcome(result.resultCode) === 'unsettled' && result.action === undefined;
-        return isOpen ? verify(region, await readSession(region, sessionId)) : result;
+        return isOpen ? verify(region, await getSession(region, sessionId)) : result;
       }),
     confirmDetails: async ({ threeDSResult }) => {
       const details = typeof threeDSResult === 'string' ? { threeDSResult } : {};
-      return attempt(async () => verify(region, await readSession(region, await openSession()), details));
+      return attempt(async () => verify(region, await getSession(region, await getSessionId()), details));
     },
   };
 }

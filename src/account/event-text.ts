@@ -1,4 +1,4 @@
-import type { SentWay } from '../analytics/event-history.ts';
+import type { EventDelivery } from '../analytics/event-history.ts';
 import type { CollectedEvent, EventName } from '../../core/domain/event.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -22,15 +22,15 @@ const names: Record<EventName, () => string> = {
 };
 
 /** What happened, in words; the event's own name where an older release has kept one that is not known any more. */
-export const nameEvent = (event: string): string => (event in names ? names[event as EventName]() : event);
+export const getEventName = (event: string): string => (event in names ? names[event as EventName]() : event);
 
 /** Where an event went, in words. */
-export function sayWay(way: SentWay): string {
-  if (way === 'kept') return text.consent_way_kept();
-  if (way === 'sent') return text.consent_way_sent();
-  if (way === 'declined') return text.consent_way_declined();
-  if (way === 'waiting') return text.consent_way_waiting();
-  return way === 'refused' ? text.consent_way_refused() : text.consent_way_host({ host: way });
+export function getDeliveryText(delivery: EventDelivery): string {
+  if (delivery === 'kept') return text.consent_way_kept();
+  if (delivery === 'sent') return text.consent_way_sent();
+  if (delivery === 'declined') return text.consent_way_declined();
+  if (delivery === 'waiting') return text.consent_way_waiting();
+  return delivery === 'refused' ? text.consent_way_refused() : text.consent_way_host({ host: delivery });
 }
 
 const labels: Record<string, () => string> = {
@@ -51,7 +51,7 @@ const labels: Record<string, () => string> = {
  * The fields of an event that say something to its sender, as names and values; the rest stands in the exact text. What
  * was kept is not believed: it may be of another release.
  */
-export function readFields({ page, data }: CollectedEvent, region: Region): [string, string][] {
+export function listEventFields({ page, data }: CollectedEvent, region: Region): [string, string][] {
   const cart: Record<string, unknown> = 'ecommerce' in data ? { ...data.ecommerce } : {};
   const fields = Object.entries({ ...data, ...cart }).flatMap(([name, value]): [string, string][] => {
     const label = labels[name];

@@ -4,12 +4,12 @@ import { text } from '../../core/i18n/text.ts';
 
 type Discriminator = Subscription['discriminator'];
 
-const own = (): string => brand;
+const getBrand = (): string => brand;
 
 /** Who manages a subscription, by the name that its holder knows (requirement AC-02). */
 export const managerTexts: Record<Discriminator, () => string> = {
-  AdyenUserSubscription: own,
-  VippsMobilePayUserSubscription: own,
+  AdyenUserSubscription: getBrand,
+  VippsMobilePayUserSubscription: getBrand,
   AppleUserSubscription: text.manager_apple,
   GoogleUserSubscription: text.manager_google,
   SchibstedUserSubscription: text.manager_group,
@@ -18,12 +18,12 @@ export const managerTexts: Record<Discriminator, () => string> = {
 };
 
 /** What is said in place of the ways to change and to cancel, and where those are; nothing where they are here. */
-export const elsewhereTexts: Partial<Record<Discriminator, { say: () => string; address?: string }>> = {
-  AppleUserSubscription: { say: text.elsewhere_apple, address: 'https://apps.apple.com/account/subscriptions' },
+export const managedElsewhereTexts: Partial<Record<Discriminator, { message: () => string; url?: string }>> = {
+  AppleUserSubscription: { message: text.elsewhere_apple, url: 'https://apps.apple.com/account/subscriptions' },
   GoogleUserSubscription: {
-    say: text.elsewhere_google,
-    address: 'https://play.google.com/store/account/subscriptions',
+    message: text.elsewhere_google,
+    url: 'https://play.google.com/store/account/subscriptions',
   },
-  SchibstedUserSubscription: { say: text.elsewhere_group },
-  BundlerUserSubscription: { say: text.elsewhere_partner },
+  SchibstedUserSubscription: { message: text.elsewhere_group },
+  BundlerUserSubscription: { message: text.elsewhere_partner },
 };

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
-import { sayResumed } from './pause.ts';
+import { getResumedToast } from './pause.ts';
 
 const example = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
 const flags = openapi.components.schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
 const day = '2026-12-05T08:00:00.000Z';
 
 const after = (change: Partial<Subscription>): unknown =>
-  sayResumed({ ...flags, subscriptions: [{ ...example, ...change }] });
+  getResumedToast({ ...flags, subscriptions: [{ ...example, ...change }] });
 
 it('[FLT-06] a pause that ended says of its payment what is known: made, refused, or being checked', () => {
   expect(after({ status: 1 })).toEqual(['success', text.resume_done()]);

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { announceChange } from '../api/emit-account-change.ts';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { pauseForecastQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
-import { sayUnreachable } from '../api/offline-message.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { pausePreviewQuery, subscriptionQuery, type SubscriptionData } from '../api/queries.ts';
+import { getUnreachableMessage } from '../api/offline-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast, type ToastKind } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { isUnanswered } from './plan-text.ts';
+import { isChargePending } from './plan-text.ts';
 
 /** What is under way; a second click comes before the button has heard of the first. */
 const pauseKey = ['pause'];
@@ -15,15 +15,15 @@ const pauseKey = ['pause'];
 const inGrace = 3;
 
 /** What the end of a pause led to: a payment whose outcome is unknown is told as neither made nor failed (requirement FLT-06). */
-export function sayResumed({ subscriptions }: SubscriptionData): [ToastKind, string] {
+export function getResumedToast({ subscriptions }: SubscriptionData): [ToastKind, string] {
   const unpaid = subscriptions.find(({ status }) => status === inGrace);
   if (unpaid === undefined) return ['success', text.resume_done()];
-  return isUnanswered(unpaid) ? ['info', text.resume_checking()] : ['error', text.resume_unpaid()];
+  return isChargePending(unpaid) ? ['info', text.resume_checking()] : ['error', text.resume_unpaid()];
 }
 
-function explain(error: unknown, otherwise: string): string {
-  const { title, isTemporary } = problemOf(error) ?? {};
-  if (isTemporary === true) return sayUnreachable();
+function getFailureMessage(error: unknown, otherwise: string): string {
+  const { title, isTemporary } = getProblem(error) ?? {};
+  if (isTemporary === true) return getUnreachableMessage();
   if (title === 'PaymentInFlightError') return text.change_in_flight();
   if (title === 'AmountChangedError') return text.change_amount();
   return title === 'SubscriptionStateError' ? text.pause_denied() : otherwise;
@@ -33,14 +33,14 @@ function explain(error: unknown, otherwise: string): string {
 export function usePause() {
   const { region } = useView();
   const queries = useQueryClient();
-  const keep = (data: SubscriptionData): void => {
+  const applyChange = (data: SubscriptionData): void => {
     queries.setQueryData(subscriptionQuery(region).queryKey, data);
-    queries.removeQueries({ queryKey: pauseForecastQuery(region).queryKey });
-    announceChange();
+    queries.removeQueries({ queryKey: pausePreviewQuery(region).queryKey });
+    emitAccountChange();
   };
   /** What stands after a call whose answer was lost; fails like it where nothing has come of it (requirement FLT-06). */
-  const lookAfter = async (error: unknown, isPaused: boolean): Promise<SubscriptionData> => {
-    if (problemOf(error)?.isTemporary !== true) throw error;
+  const recoverSubscriptions = async (error: unknown, isPaused: boolean): Promise<SubscriptionData> => {
+    if (getProblem(error)?.isTemporary !== true) throw error;
     const data = await queries.query({ ...subscriptionQuery(region), staleTime: 0 });
     if (data.subscriptions.some((held) => held.pause !== null) !== isPaused) throw error;
     return data;
@@ -48,36 +48,36 @@ export function usePause() {
   const pause = useMutation({
     mutationKey: pauseKey,
     mutationFn: (months: 1 | 2 | 3) =>
-      unwrap(browserApi(region).PUT('/subscription/pause', { body: { months } })).catch((error: unknown) =>
-        lookAfter(error, true),
+      unwrap(getApiClient(region).PUT('/subscription/pause', { body: { months } })).catch((error: unknown) =>
+        recoverSubscriptions(error, true),
       ),
     onSuccess: (data) => {
       showToast('success', text.pause_done());
-      keep(data);
+      applyChange(data);
     },
   });
   const resume = useMutation({
     mutationKey: pauseKey,
     mutationFn: (expectedToday: number) =>
-      unwrap(browserApi(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })).catch(
-        (error: unknown) => lookAfter(error, false),
+      unwrap(getApiClient(region).DELETE('/subscription/pause', { params: { query: { expectedToday } } })).catch(
+        (error: unknown) => recoverSubscriptions(error, false),
       ),
     // what was shown holds no longer: the dialog shows what does, and asks again (decision 0008)
     onError: async (error) => {
-      if (problemOf(error)?.title !== 'AmountChangedError') return;
-      await queries.invalidateQueries({ queryKey: pauseForecastQuery(region).queryKey });
+      if (getProblem(error)?.title !== 'AmountChangedError') return;
+      await queries.invalidateQueries({ queryKey: pausePreviewQuery(region).queryKey });
     },
     onSuccess: (data) => {
-      showToast(...sayResumed(data));
-      keep(data);
+      showToast(...getResumedToast(data));
+      applyChange(data);
     },
   });
   const isIdle = (): boolean => queries.isMutating({ mutationKey: pauseKey }) === 0;
-  const failed = pause.isError || resume.isError;
+  const hasFailed = pause.isError || resume.isError;
   return {
     isBusy: pause.isPending || resume.isPending,
-    failure: failed
-      ? explain(pause.error ?? resume.error, pause.isError ? text.pause_failed() : text.resume_failed())
+    failure: hasFailed
+      ? getFailureMessage(pause.error ?? resume.error, pause.isError ? text.pause_failed() : text.resume_failed())
       : undefined,
     pause: (months: 1 | 2 | 3): void => {
       if (isIdle()) pause.mutate(months);

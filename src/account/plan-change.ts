@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import {
   renewalDatesQuery,
   subscriptionQuery,
@@ -9,7 +9,7 @@ import {
   type Subscription,
   type SubscriptionData,
 } from '../api/queries.ts';
-import { useFailureWords } from '../api/use-failure-words.ts';
+import { useFailureMessage } from '../api/use-failure-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 
@@ -17,7 +17,7 @@ import { useView } from '../view.tsx';
 export type ChangeKind = 'atOnce' | 'inTrial' | 'scheduled';
 
 /** Reads the kind from what the backend foresees: money today, or a beginning when the paid time is over. */
-export function judgeChange(held: Subscription, foreseen: RenewalDate): ChangeKind {
+export function getChangeKind(held: Subscription, foreseen: RenewalDate): ChangeKind {
   if (foreseen.today > 0) return 'atOnce';
   return foreseen.startsAt >= held.currentPeriodEndsAt ? 'scheduled' : 'inTrial';
 }
@@ -26,13 +26,13 @@ export function judgeChange(held: Subscription, foreseen: RenewalDate): ChangeKi
  * True for a plan that never begins: not dearer than the held one, it waits for the end of a voucher that has none
  * (decision 0008). The backend refuses the change.
  */
-export const neverBegins = (
+export const neverStarts = (
   { offer, price, voucher }: Pick<Subscription, 'offer' | 'price' | 'voucher'>,
   { offerType, defaultPrice }: Pick<Offer, 'offerType' | 'defaultPrice'>,
 ): boolean => voucher?.endsAt === null && offerType !== offer.subscriptionOfferType && defaultPrice <= price.amount;
 
 /** True for a dearer plan while another one waits for the wallet: one charge after the other (decision 0008). */
-export const waitsForPending = (
+export const isBlockedByPendingChange = (
   { price, pendingChange }: Pick<Subscription, 'price' | 'pendingChange'>,
   { defaultPrice }: Pick<Offer, 'defaultPrice'>,
 ): boolean => pendingChange !== null && defaultPrice > price.amount;
@@ -43,7 +43,7 @@ const unpaid: readonly (string | undefined)[] = ['PaymentRefusedError', 'NoPayme
 const changeKey = ['plan-change'];
 
 /** A plan that is asked for, with what its dialog said of today. */
-type PlanWish = { offerType: RenewalDate['offerType']; expectedToday: number };
+type PlanChangeRequest = { offerType: RenewalDate['offerType']; expectedToday: number };
 
 /**
  * Changes the plan, once however often it is pressed.
@@ -55,20 +55,21 @@ export function usePlanChange(onDone: (data: SubscriptionData) => void) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationKey: changeKey,
-    mutationFn: (body: PlanWish) => unwrap(browserApi(region).PUT('/offer/upgrade-subscription-offer', { body })),
+    mutationFn: (body: PlanChangeRequest) =>
+      unwrap(getApiClient(region).PUT('/offer/upgrade-subscription-offer', { body })),
     onSuccess: onDone,
     // what was shown holds no longer: the dialog shows what does, and asks again (decision 0008)
     onError: async (error) => {
-      if (problemOf(error)?.title !== 'AmountChangedError') return;
+      if (getProblem(error)?.title !== 'AmountChangedError') return;
       const stale = [renewalDatesQuery(region), subscriptionQuery(region)];
       await Promise.all(stale.map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
     },
   });
-  const message = useFailureWords(change.error, text.change_failed);
+  const message = useFailureMessage(change.error, text.change_failed);
   return {
     isBusy: change.isPending || change.isSuccess,
     /** what a failed change says, and whether a way to the payments helps */
-    failure: message && { message, needsPayment: unpaid.includes(problemOf(change.error)?.title) },
+    failure: message && { message, needsPayment: unpaid.includes(getProblem(change.error)?.title) },
     run: (offerType: RenewalDate['offerType'], today: number): void => {
       if (queries.isMutating({ mutationKey: changeKey }) === 0) change.mutate({ offerType, expectedToday: today });
     },

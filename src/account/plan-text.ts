@@ -11,22 +11,22 @@ const plans: Record<OfferType, () => string> = {
 };
 
 /** The name of the plan that a number on the wire stands for. */
-export const sayPlan = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
+export const getPlanName = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
 
 /**
  * Says of each change of plan that waits, for its day or for the wallet to collect, that it comes to nothing.
  *
  * @param wanted the plan that takes their place; the same one comes after all.
  */
-export const sayCalledOff = ({ nextOffer, pendingChange }: Subscription, wanted?: number): string[] =>
+export const listCancelledChanges = ({ nextOffer, pendingChange }: Subscription, wanted?: number): string[] =>
   [...new Set([pendingChange?.offerType, nextOffer?.subscriptionOfferType])]
     .filter((planned) => planned !== undefined && planned !== wanted)
-    .map((planned) => text.account_cancel_change({ plan: sayPlan(planned as number) }));
+    .map((planned) => text.account_cancel_change({ plan: getPlanName(planned as number) }));
 
 /** What a plan is called for whom it was given as a VIP: a label alone, the plan stays what it is (requirements SL-03, RO-04). */
-const vipPlans: Partial<Record<string, { offer: OfferType; say: () => string }>> = {
-  PremiumVIP: { offer: 'standard', say: text.plan_vip },
-  PremiumTotalVIP: { offer: 'total', say: text.plan_total_vip },
+const vipPlans: Partial<Record<string, { offer: OfferType; name: () => string }>> = {
+  PremiumVIP: { offer: 'standard', name: text.plan_vip },
+  PremiumTotalVIP: { offer: 'total', name: text.plan_total_vip },
 };
 
 /**
@@ -34,9 +34,9 @@ const vipPlans: Partial<Record<string, { offer: OfferType; say: () => string }>>
  *
  * @param kind the special kind of user that the holder is, if any; one that has no label of its own changes nothing.
  */
-export function sayHeldPlan(offerType: number, kind: string | null | undefined): string {
+export function getVipPlanName(offerType: number, kind: string | null | undefined): string {
   const vip = vipPlans[kind ?? ''];
-  return vip !== undefined && vip.offer === findOfferByNumber(offerType) ? vip.say() : sayPlan(offerType);
+  return vip !== undefined && vip.offer === findOfferByNumber(offerType) ? vip.name() : getPlanName(offerType);
 }
 
 /** Words of the subscription statuses, by their number (requirement SL-01). */
@@ -58,7 +58,7 @@ export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause
   status === onHold && pause !== null;
 
 /** True while it is unknown whether the charge of the period went through: neither paid nor failed (requirement FLT-06). */
-export const isUnanswered = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
+export const isChargePending = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === inGrace && refusal === null;
 
 /** True on hold when the last try to charge was refused: nothing is heard, tried or charged any more (decision 0100). */
@@ -66,12 +66,12 @@ export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 're
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 
 /** True while a guest's place gives nothing because the owner's plan is on hold; why it is, is the owner's own affair. */
-export const isResting = (held: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
+export const isExtraAccountOnHold = (held: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
   held.discriminator === 'MultimemberUserSubscription' && held.status === onHold && !isPaused(held);
 
 /** Where a subscription stands, in words. */
-export function sayStatus(held: Pick<Subscription, 'discriminator' | 'status' | 'pause' | 'refusal'>): string {
-  if (isResting(held)) return text.duo_guest_resting();
-  if (isUnanswered(held)) return text.status_checking();
+export function getStatusText(held: Pick<Subscription, 'discriminator' | 'status' | 'pause' | 'refusal'>): string {
+  if (isExtraAccountOnHold(held)) return text.duo_guest_resting();
+  if (isChargePending(held)) return text.status_checking();
   return isPaused(held) ? text.status_paused() : statusTexts[held.status]();
 }

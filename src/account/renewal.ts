@@ -9,13 +9,13 @@ export const renewalKey = ['renewal'];
  *
  * @param subscription as it was before.
  */
-export function tellRenewal(
+export function trackRenewal(
   event: 'cancel_subscription' | 'reactivate_subscription',
   subscription: Subscription,
   region: Region,
 ): void {
   void import('./track-renewal.ts').then(
-    ({ track, describePlan }) => track({ event, ecommerce: describePlan(subscription, region) }),
+    ({ track, buildPlanCart: describePlan }) => track({ event, ecommerce: describePlan(subscription, region) }),
     // what cannot be told changes nothing for the person
     () => undefined,
   );

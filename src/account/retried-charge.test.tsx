@@ -6,7 +6,7 @@ import { exampleView, renderAt } from '../content/example-render.tsx';
 import type { Region } from '../../core/domain/region.ts';
 import type { CardUpdate } from './card-update.ts';
 import { CardUpdateForm } from './CardUpdateForm.tsx';
-import { findRetried, judgeRetried } from './retried-charge.ts';
+import { findRetriedCharge, getRetryOutcome } from './retried-charge.ts';
 
 const { schemas } = openapi.components;
 const example = schemas.Subscription.examples[0] as unknown as Subscription;
@@ -72,8 +72,8 @@ describe('a new card', () => {
   );
 
   it('[AC-04] and what has become of that charge', () => {
-    const retried = findRetried([inGrace]);
-    const judge = (change: Partial<Subscription>) => retried && judgeRetried(retried, [{ ...inGrace, ...change }]);
+    const retried = findRetriedCharge([inGrace]);
+    const judge = (change: Partial<Subscription>) => retried && getRetryOutcome(retried, [{ ...inGrace, ...change }]);
     expect(judge({})).toBe('waits');
     expect(judge({ refusal: null })).toBe('waits');
     expect(judge({ status: 1, refusal: null })).toBe('paid');

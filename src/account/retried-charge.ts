@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { announceChange } from '../api/emit-account-change.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
 import { historyKey, subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
-import { untilNextLook } from './poll-interval.ts';
-import { isUnanswered } from './plan-text.ts';
+import { waitForNextPoll } from './poll-interval.ts';
+import { isChargePending } from './plan-text.ts';
 
 /** A plan whose refused charge is tried again, and what that charge takes. */
-export type Retried = Pick<Subscription, 'id' | 'refusal'> & { amount: number };
+export type RetriedCharge = Pick<Subscription, 'id' | 'refusal'> & { amount: number };
 
 /**
  * Finds what a new card is charged for at once: a plan paid by card whose charge was refused and is to be tried again
  * (decision 0100). Undefined where a new card charges nothing.
  */
-export function findRetried(subscriptions: readonly Subscription[]): Retried | undefined {
+export function findRetriedCharge(subscriptions: readonly Subscription[]): RetriedCharge | undefined {
   const held = subscriptions.find(
     ({ discriminator, refusal }) => discriminator === 'AdyenUserSubscription' && (refusal?.nextTryAt ?? null) !== null,
   );
@@ -23,31 +23,35 @@ export function findRetried(subscriptions: readonly Subscription[]): Retried | u
 }
 
 /** The amount of such a charge, in words. */
-export const sayRetried = ({ amount }: Retried, region: Region): string => formatMoney(toMinor(amount), region);
+export const formatRetriedCharge = ({ amount }: RetriedCharge, region: Region): string =>
+  formatMoney(toMinor(amount), region);
 
 /** What has become of the charge: 'waits' while it is not known. */
-export function judgeRetried(retried: Retried, subscriptions: readonly Subscription[]): 'paid' | 'refused' | 'waits' {
+export function getRetryOutcome(
+  retried: RetriedCharge,
+  subscriptions: readonly Subscription[],
+): 'paid' | 'refused' | 'waits' {
   const now = subscriptions.find(({ id }) => id === retried.id);
-  if (now === undefined || isUnanswered(now)) return 'waits';
+  if (now === undefined || isChargePending(now)) return 'waits';
   if (now.refusal === null) return 'paid';
   return now.refusal.refusedAt === retried.refusal?.refusedAt ? 'waits' : 'refused';
 }
 
-const looks = 15;
+const maxPolls = 15;
 
 /** Looks what becomes of the charge on the new card, tells it, and has what was paid listed anew. */
-export async function followRetried(queries: QueryClient, region: Region, retried: Retried): Promise<void> {
+export async function pollRetriedCharge(queries: QueryClient, region: Region, retried: RetriedCharge): Promise<void> {
   const { queryKey } = subscriptionQuery(region);
-  let outcome: ReturnType<typeof judgeRetried> = 'waits';
-  for (let look = 0; look < looks && outcome === 'waits'; look += 1) {
-    await untilNextLook();
+  let outcome: ReturnType<typeof getRetryOutcome> = 'waits';
+  for (let poll = 0; poll < maxPolls && outcome === 'waits'; poll += 1) {
+    await waitForNextPoll();
     await queries.refetchQueries({ queryKey });
-    outcome = judgeRetried(retried, queries.getQueryData(queryKey)?.subscriptions ?? []);
+    outcome = getRetryOutcome(retried, queries.getQueryData(queryKey)?.subscriptions ?? []);
   }
   await queries.invalidateQueries({ queryKey: historyKey });
-  const price = sayRetried(retried, region);
+  const price = formatRetriedCharge(retried, region);
   if (outcome === 'paid') {
-    announceChange();
+    emitAccountChange();
     showToast('success', text.account_card_charged({ price }));
   } else if (outcome === 'refused') showToast('error', text.account_card_refused({ price }));
 }

@@ -8,4 +8,4 @@ import { text } from '../../core/i18n/text.ts';
  * @param tab the name of the tab.
  * @returns the title of its page, without the product's name.
  */
-export const titleTab = (tab: string): string => `${tab} – ${text.account_title()}`;
+export const getTabTitle = (tab: string): string => `${tab} – ${text.account_title()}`;

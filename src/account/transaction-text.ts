@@ -13,7 +13,11 @@ const transactionTexts: Record<Transaction['status'], () => string> = {
  * How far a transaction has come, in words (requirement TR-04); of one that was paid, what went back. A refund that
  * failed is not over: a person mends it.
  */
-export function sayTransaction({ status, amount, refund }: Pick<Transaction, 'status' | 'amount' | 'refund'>): string {
+export function getTransactionText({
+  status,
+  amount,
+  refund,
+}: Pick<Transaction, 'status' | 'amount' | 'refund'>): string {
   if (refund === null) return transactionTexts[status]();
   if (refund.status !== 'Success') return text.transaction_refunding();
   return refund.amount < amount ? text.transaction_partly_refunded() : text.transaction_refunded();

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { subscriptionQuery, type Subscription } from '../api/queries.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { normalizeVoucherCode } from '../../core/domain/voucher.ts';
-import { explainRedeem } from '../payment/voucher-message.ts';
+import { getRedeemMessage } from '../payment/voucher-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
@@ -16,12 +16,12 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * Redeems a voucher on what is held, in two steps: what it would bring and from when, then doing it (requirements VO-10,
  * VO-12). The server judges at both.
  */
-export function useRedeem({ offer }: Subscription) {
+export function useRedeemVoucher({ offer }: Subscription) {
   const { region } = useView();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const api = browserApi(region);
-  const fail = async (error: unknown): Promise<void> => setFailure(await explainRedeem(problemOf(error)));
+  const api = getApiClient(region);
+  const handleError = async (error: unknown): Promise<void> => setFailure(await getRedeemMessage(getProblem(error)));
 
   const look = useMutation({
     mutationFn: async (typed: string) => {
@@ -35,7 +35,7 @@ export function useRedeem({ offer }: Subscription) {
       ]);
       return { terms, RedeemTerms };
     },
-    onError: fail,
+    onError: handleError,
   });
   const redeem = useMutation({
     mutationFn: (code: string) => unwrap(api.POST('/subscription/start', { params: { query: { coupon: code } } })),
@@ -43,7 +43,7 @@ export function useRedeem({ offer }: Subscription) {
       await queries.invalidateQueries(subscriptionQuery(region));
       showToast('success', text.redeem_done());
     },
-    onError: fail,
+    onError: handleError,
     onSettled: () => look.reset(),
   });
   return {

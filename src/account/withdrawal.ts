@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../api-spec/generated/v2.ts';
-import { announceChange } from '../api/emit-account-change.ts';
+import { emitAccountChange } from '../api/emit-account-change.ts';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { meQuery, userQuery, withdrawalQuery } from '../api/queries.ts';
 import { useView } from '../view.tsx';
 
@@ -12,13 +12,14 @@ export type WithdrawalContract = Schemas['WithdrawalContract'];
 export type WithdrawalRight = Schemas['WithdrawalRight'];
 
 /** The last day on which one may withdraw; the wire names the midnight after it. */
-export const lastDay = ({ withdrawUntil }: WithdrawalContract): Date => new Date(Date.parse(withdrawUntil) - 1);
+export const getLastWithdrawalDay = ({ withdrawUntil }: WithdrawalContract): Date =>
+  new Date(Date.parse(withdrawUntil) - 1);
 
 /** What somebody states who withdraws; `contract` in their own words where nobody is logged in. */
 export type Statement = { name: string; email: string; contract: string };
 
 /** Who asks, and the contract they may withdraw from if they are logged in; a stranger's is unknown here. */
-export function useWithdrawalStanding() {
+export function useWithdrawalStatus() {
   const { region } = useView();
   const me = useQuery(meQuery());
   const isLoggedIn = me.data?.isLoggedIn === true;
@@ -32,10 +33,10 @@ export function useWithdraw(subscriptionId: string, onDone: (withdrawal: Withdra
   const { region } = useView();
   return useMutation({
     mutationFn: ({ name, email }: Statement) =>
-      unwrap(browserApi(region).POST('/withdrawal', { body: { subscriptionId, name, email } })),
+      unwrap(getApiClient(region).POST('/withdrawal', { body: { subscriptionId, name, email } })),
     onSuccess: (withdrawal) => {
       onDone(withdrawal);
-      announceChange();
+      emitAccountChange();
     },
   });
 }
@@ -44,7 +45,7 @@ export function useWithdraw(subscriptionId: string, onDone: (withdrawal: Withdra
 export function useStatement() {
   const { region } = useView();
   return useMutation({
-    mutationFn: (body: Statement) => unwrap(browserApi(region).POST('/withdrawal/statement', { body })),
+    mutationFn: (body: Statement) => unwrap(getApiClient(region).POST('/withdrawal/statement', { body })),
   });
 }
 
@@ -52,7 +53,7 @@ export function useStatement() {
 export function useConfirmation() {
   const { region } = useView();
   return useMutation({
-    mutationFn: (token: string) => unwrap(browserApi(region).POST('/withdrawal/confirmation', { body: { token } })),
-    onSuccess: announceChange,
+    mutationFn: (token: string) => unwrap(getApiClient(region).POST('/withdrawal/confirmation', { body: { token } })),
+    onSuccess: emitAccountChange,
   });
 }

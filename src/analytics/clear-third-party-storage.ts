@@ -17,19 +17,20 @@ const ownCookies: readonly string[] = [
 const ownKeys: readonly string[] = [...Object.values(storageKeys), ...Object.values(voucherStorageKeys)];
 
 /** A consent service keeps its answer in the browser too: without that it would ask again on the next page. */
-function isServices(name: string): boolean {
+function isConsentServiceKey(name: string): boolean {
   const keeps = document.querySelector<HTMLElement>('nl-consent')?.dataset['keeps']?.split(' ') ?? [];
   return keeps.some((kept) => (kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept));
 }
 
 /** Forgets what tags of others have kept in this browser, and their worker. @param scope of the worker. */
-export async function forgetForeign(scope: string): Promise<void> {
+export async function clearThirdPartyStorage(scope: string): Promise<void> {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
-    if (name !== '' && !ownCookies.includes(name) && !isServices(name)) clearCookie(name);
+    if (name !== '' && !ownCookies.includes(name) && !isConsentServiceKey(name)) clearCookie(name);
   }
   tryStorage((storage) => {
-    for (const key of Object.keys(storage)) if (!ownKeys.includes(key) && !isServices(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage))
+      if (!ownKeys.includes(key) && !isConsentServiceKey(key)) storage.removeItem(key);
     storage.removeItem(storageKeys.tagsRan);
   });
   await (await navigator.serviceWorker.getRegistration(scope))?.unregister();

@@ -6,12 +6,12 @@ const isId = (value: string | undefined): value is string => value !== undefined
 
 /** The id of this browser; undefined while it has none. */
 export function readClientId(): string | undefined {
-  const kept = readCookie(clientCookie);
-  return isId(kept) ? kept : undefined;
+  const value = readCookie(clientCookie);
+  return isId(value) ? value : undefined;
 }
 
 /** The id of this browser, made when there is none; to be asked for after consent alone. */
-export function provideClientId(): string {
+export function getOrCreateClientId(): string {
   const id = readClientId() ?? crypto.randomUUID();
   writeCookie(clientCookie, id, ninetyDays);
   return id;

@@ -22,7 +22,7 @@ const changeEvent = 'nordlyd:consent';
 const day = 86_400;
 
 /** The choice as it is kept; undefined before the first one. */
-export const readKeptChoice = (): ConsentChoice | undefined => {
+export const readConsentChoice = (): ConsentChoice | undefined => {
   const value = readCookie(consentCookie);
   try {
     return parseConsentChoice(value === undefined ? undefined : decodeURIComponent(value));
@@ -33,7 +33,7 @@ export const readKeptChoice = (): ConsentChoice | undefined => {
 };
 
 /** What is noted of a choice later does not make it last longer. */
-function keep(choice: ConsentChoice): void {
+function saveChoice(choice: ConsentChoice): void {
   const ageS = (Date.now() - (choice.chosenAt ?? Date.now())) / 1_000;
   const restS = Math.min(consentDays * day, Math.max(0, Math.round(consentDays * day - ageS)));
   writeCookie(consentCookie, encodeURIComponent(formatConsentChoice(choice)), restS);
@@ -49,7 +49,7 @@ export function tryStorage<Value>(use: (storage: Storage) => Value): Value | und
 }
 
 /** Forgets what statistics have left in this browser. */
-export function forgetStatistics(): void {
+export function clearAnalyticsData(): void {
   analyticsCookies.forEach(clearCookie);
   tryStorage((storage) => storage.removeItem(storageKeys.sentEvents));
 }
@@ -59,9 +59,9 @@ export function forgetStatistics(): void {
  *
  * @param isHeld it was made while the consent service was away.
  */
-export function chooseConsent(given: GivenConsent, isHeld = false): void {
-  keep({ given, isSynced: false, chosenAt: Date.now(), isWithdrawalPending: isHeld });
-  if (!given.analytics) forgetStatistics();
+export function saveConsent(given: GivenConsent, isHeld = false): void {
+  saveChoice({ given, isSynced: false, chosenAt: Date.now(), isWithdrawalPending: isHeld });
+  if (!given.analytics) clearAnalyticsData();
   document.dispatchEvent(new CustomEvent<GivenConsent>(changeEvent, { detail: given }));
   // windows beside this one hear it in the same moment; nothing of it stays
   tryStorage((storage) => {
@@ -71,22 +71,22 @@ export function chooseConsent(given: GivenConsent, isHeld = false): void {
 }
 
 /** True when there is a choice that the account of whoever is logged in does not hold yet. */
-export const isUntold = (): boolean => readKeptChoice()?.isSynced === false;
+export const isConsentUnreported = (): boolean => readConsentChoice()?.isSynced === false;
 
 /** Notes whether the account holds the choice; it does not when nobody is logged in. */
-export function noteTold(isTold: boolean): void {
-  const choice = readKeptChoice();
-  if (choice && choice.isSynced !== isTold) keep({ ...choice, isSynced: isTold });
+export function setConsentReported(isTold: boolean): void {
+  const choice = readConsentChoice();
+  if (choice && choice.isSynced !== isTold) saveChoice({ ...choice, isSynced: isTold });
 }
 
 /** Our own dialog as the provider; it keeps the choice in a cookie that names nobody. */
 export const ownConsent: ConsentProvider = {
-  read: () => readKeptChoice()?.given,
+  read: () => readConsentChoice()?.given,
   watch: (listener) => {
     document.addEventListener(changeEvent, (event) => listener((event as CustomEvent<GivenConsent>).detail));
     // another tab may have chosen meanwhile; a page from the back/forward cache holds what was true then
     const refresh = (): void => {
-      const choice = readKeptChoice();
+      const choice = readConsentChoice();
       if (choice) listener(choice.given);
     };
     addEventListener('storage', ({ key }) => key === changeEvent && refresh());

@@ -4,7 +4,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('[AN-04] tags that begin anew are told every command again, and no event twice', async () => {
   vi.stubGlobal('dataLayer', undefined);
-  const { isCommand, listenToEntries, pushConsent, pushEvent } = await import('./data-layer.ts');
+  const { isCommand, setEntryListener: listenToEntries, pushConsent, pushEvent } = await import('./data-layer.ts');
   const heard: unknown[] = [];
   const hear = (entry: unknown): void => void heard.push(isCommand(entry) ? entry[1] : entry);
   const takeHeard = (): unknown[] => heard.splice(0);

@@ -4,8 +4,8 @@ import type { AnalyticsEvent } from '../../core/domain/event.ts';
 type DataLayer = { push: (entry: unknown) => unknown };
 
 /** What nobody has heard yet, and every command: whoever listens later has to know how things stand. */
-let said: unknown[] = [];
-let hear: ((entry: unknown) => void) | undefined;
+let backlog: unknown[] = [];
+let entryListener: ((entry: unknown) => void) | undefined;
 
 /** True for a command of Consent Mode, false for an event. */
 export const isCommand = (entry: unknown): entry is ArrayLike<unknown> =>
@@ -15,11 +15,11 @@ export const isCommand = (entry: unknown): entry is ArrayLike<unknown> =>
  * Hands on what we said so far, and everything from now on: what others push there is not among it. An event is handed
  * on once: tags that begin anew after another choice must not count it, a purchase above all, a second time.
  */
-export function listenToEntries(listener: ((entry: unknown) => void) | undefined): void {
-  hear = listener;
+export function setEntryListener(listener: ((entry: unknown) => void) | undefined): void {
+  entryListener = listener;
   if (!listener) return;
-  said.forEach((entry) => listener(entry));
-  said = said.filter(isCommand);
+  backlog.forEach((entry) => listener(entry));
+  backlog = backlog.filter(isCommand);
 }
 
 /**
@@ -28,8 +28,8 @@ export function listenToEntries(listener: ((entry: unknown) => void) | undefined
  * @param shown what they get: of an event a copy, so that whatever they make of it is theirs alone.
  */
 function push(entry: unknown, shown = entry): void {
-  if (!hear || isCommand(entry)) said.push(entry);
-  hear?.(entry);
+  if (!entryListener || isCommand(entry)) backlog.push(entry);
+  entryListener?.(entry);
   const page = globalThis as { dataLayer?: DataLayer };
   try {
     const layer: DataLayer = page.dataLayer ?? ([] as unknown[]);

@@ -3,7 +3,7 @@ import { findOfferByNumber, type OfferType } from '../../core/domain/offer.ts';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
 
 /** What is on sale or held, as events tell it. */
-export type CartFacts = {
+export type CartDetails = {
   region: Region;
   /** offer, or its number on the wire */
   offer: OfferType | number;
@@ -15,7 +15,7 @@ export type CartFacts = {
 };
 
 /** One plan as a cart of GA4: its monthly price with tax, in the market's currency. */
-export function describeCart({ region, offer, name, price, coupon }: CartFacts): EventCart {
+export function buildCart({ region, offer, name, price, coupon }: CartDetails): EventCart {
   const id = typeof offer === 'number' ? (findOfferByNumber(offer) ?? 'standard') : offer;
   return {
     currency: regionConfigs[region].currency,

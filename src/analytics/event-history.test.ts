@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 it('[INV-40] keeps what was sent and where, for its user to read: a hundred at most, none older than a month', async () => {
-  const { noteSent, readSent } = await import('./event-history.ts');
+  const { recordSentEvents: noteSent, readSentEvents: readSent } = await import('./event-history.ts');
   noteSent([makeEvent('old', now - 31 * 86_400_000), makeEvent('a')], 'kept');
   expect(readSent()).toEqual([{ ...makeEvent('a'), ways: ['kept'] }]);
   for (let count = 0; count < 120; count += 1) noteSent([makeEvent(String(count))], 'sent');
@@ -42,7 +42,11 @@ it('[INV-40] keeps what was sent and where, for its user to read: a hundred at m
 });
 
 it("adds the hosts of others' tags, whether they hear of an event before it is sent or after", async () => {
-  const { noteHosts, noteSent, readSent } = await import('./event-history.ts');
+  const {
+    recordTagHosts: noteHosts,
+    recordSentEvents: noteSent,
+    readSentEvents: readSent,
+  } = await import('./event-history.ts');
   const [early, late] = [makeEvent('early'), makeEvent('late')];
   noteHosts(early.data, ['tags.example']);
   noteHosts({ ecommerce: null }, ['tags.example']);
@@ -55,7 +59,7 @@ it("adds the hosts of others' tags, whether they hear of an event before it is s
 });
 
 it('[INV-40] keeps nothing of somebody who has taken the consent back meanwhile', async () => {
-  const { noteSent } = await import('./event-history.ts');
+  const { recordSentEvents: noteSent } = await import('./event-history.ts');
   consent.analytics = false;
   noteSent([makeEvent('a')], 'kept');
   expect(kept.size).toBe(0);
@@ -64,14 +68,14 @@ it('[INV-40] keeps nothing of somebody who has taken the consent back meanwhile'
 it.each(['{', '1', 'null', '[1,null,{"id":"a"}]', '[{"id":"a","occurredAt":"x","ways":[],"data":null}]'])(
   'reads nothing from what others have written there: %s',
   async (value) => {
-    const { readSent } = await import('./event-history.ts');
+    const { readSentEvents: readSent } = await import('./event-history.ts');
     kept.set(storageKeys.sentEvents, value);
     expect(readSent()).toEqual([]);
   },
 );
 
 it('goes on where storage is shut', async () => {
-  const { noteSent, readSent } = await import('./event-history.ts');
+  const { recordSentEvents: noteSent, readSentEvents: readSent } = await import('./event-history.ts');
   vi.stubGlobal('localStorage', undefined);
   noteSent([makeEvent('a')], 'kept');
   expect(readSent()).toEqual([]);

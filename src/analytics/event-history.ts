@@ -6,16 +6,16 @@ import { ownConsent } from './consent-provider.ts';
  * What became of an event: sent, and then kept, refused, or dropped by the collector because its author opted out, as far
  * as the page has heard; waiting for the network, on a page that was left without one; or a tag's host.
  */
-export type SentWay = 'sent' | 'kept' | 'refused' | 'declined' | 'waiting' | (string & {});
+export type EventDelivery = 'sent' | 'kept' | 'refused' | 'declined' | 'waiting' | (string & {});
 
 /** An event that this browser has sent, as it was sent, and where it went. */
-export type SentEvent = CollectedEvent & { ways: SentWay[] };
+export type SentEvent = CollectedEvent & { ways: EventDelivery[] };
 
 /** The newest ones are kept, and none longer than a month. */
-const mostKept = 100;
-const longestMs = 30 * 86_400_000;
+const maxEntries = 100;
+const maxAgeMs = 30 * 86_400_000;
 
-const isSent = (entry: unknown): entry is SentEvent => {
+const isSentEvent = (entry: unknown): entry is SentEvent => {
   const { id, occurredAt, ways, data } = (entry ?? {}) as Partial<Record<keyof SentEvent, unknown>>;
   return (
     typeof id === 'string' &&
@@ -26,10 +26,12 @@ const isSent = (entry: unknown): entry is SentEvent => {
 };
 
 /** The events that this browser has sent within a month, oldest first; none where nothing can be kept. */
-export function readSent(now: number = Date.now()): SentEvent[] {
+export function readSentEvents(now: number = Date.now()): SentEvent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.sentEvents) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isSent).filter((one) => now - Date.parse(one.occurredAt) < longestMs) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKeys.sentEvents) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter(isSentEvent).filter((one) => now - Date.parse(one.occurredAt) < maxAgeMs)
+      : [];
   } catch {
     return [];
   }
@@ -38,24 +40,24 @@ export function readSent(now: number = Date.now()): SentEvent[] {
 let listeners: (() => void)[] = [];
 
 /** Calls back after each change of the list, by this page or by another tab. @returns what ends it. */
-export function watchSent(listener: () => void): () => void {
-  const hear = (event: StorageEvent): void => {
+export function watchSentEvents(listener: () => void): () => void {
+  const handleStorage = (event: StorageEvent): void => {
     if (event.key === storageKeys.sentEvents || event.key === null) listener();
   };
-  addEventListener('storage', hear);
+  addEventListener('storage', handleStorage);
   listeners = [...listeners, listener];
   return () => {
-    removeEventListener('storage', hear);
+    removeEventListener('storage', handleStorage);
     listeners = listeners.filter((one) => one !== listener);
   };
 }
 
 /** Nothing is kept without consent, nor of somebody who took it back while an answer was on its way. */
-function change(edit: (entries: SentEvent[]) => SentEvent[]): void {
+function updateEntries(edit: (entries: SentEvent[]) => SentEvent[]): void {
   if (ownConsent.read()?.analytics !== true) return;
   try {
-    const entries = edit(readSent()).toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
-    localStorage.setItem(storageKeys.sentEvents, JSON.stringify(entries.slice(-mostKept)));
+    const entries = edit(readSentEvents()).toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
+    localStorage.setItem(storageKeys.sentEvents, JSON.stringify(entries.slice(-maxEntries)));
   } catch {
     // storage is full or shut: the list is for reading, and nothing hangs on it
     return;
@@ -67,23 +69,25 @@ function change(edit: (entries: SentEvent[]) => SentEvent[]): void {
 const hosts = new WeakMap<object, string[]>();
 const ids = new WeakMap<object, string>();
 
-const waysOf = (data: object, way: SentWay): SentWay[] => [way, ...(hosts.get(data) ?? [])];
+const listDeliveries = (data: object, way: EventDelivery): EventDelivery[] => [way, ...(hosts.get(data) ?? [])];
 
 /** Notes a batch that was sent, and what became of it; the same event noted again replaces the earlier note. */
-export function noteSent(events: readonly CollectedEvent[], way: SentWay): void {
+export function recordSentEvents(events: readonly CollectedEvent[], way: EventDelivery): void {
   for (const { id, data } of events) ids.set(data, id);
-  change((entries) => [
+  updateEntries((entries) => [
     ...entries.filter(({ id }) => events.every((event) => event.id !== id)),
-    ...events.map((event) => ({ ...event, ways: waysOf(event.data, way) })),
+    ...events.map((event) => ({ ...event, ways: listDeliveries(event.data, way) })),
   ]);
 }
 
 /** Notes that tags of others were told of an event, before or after it was sent. @param told their hosts. */
-export function noteHosts(data: object, told: readonly string[]): void {
+export function recordTagHosts(data: object, told: readonly string[]): void {
   hosts.set(data, [...new Set([...(hosts.get(data) ?? []), ...told])]);
   const known = ids.get(data);
   if (known === undefined) return;
-  change((entries) =>
-    entries.map((entry) => (entry.id === known ? { ...entry, ways: waysOf(data, entry.ways[0] ?? 'sent') } : entry)),
+  updateEntries((entries) =>
+    entries.map((entry) =>
+      entry.id === known ? { ...entry, ways: listDeliveries(data, entry.ways[0] ?? 'sent') } : entry,
+    ),
   );
 }

@@ -40,13 +40,13 @@ describe('what a consent service tells', () => {
     [[2, 3, 4, 7, 8, 9], false, false],
     [[], false, false],
   ])('[CO-03] purposes %j mean statistics %s, marketing %s', async (purposes, analytics, marketing) => {
-    const { readTcData } = await import('./hosted-consent.ts');
+    const { parseTcData: readTcData } = await import('./hosted-consent.ts');
     for (const status of ['tcloaded', 'useractioncomplete'])
       expect(readTcData(say(status, ...purposes), true)).toEqual({ analytics, marketing });
   });
 
   it('is no answer while it asks, where it fails, and where it makes no sense', async () => {
-    const { readTcData } = await import('./hosted-consent.ts');
+    const { parseTcData: readTcData } = await import('./hosted-consent.ts');
     const whole = say('tcloaded', 1, 8, 9);
     expect(readTcData(say('cmpuishown', 1, 8, 9), true)).toBeUndefined();
     expect(readTcData(whole, false)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('what a consent service tells', () => {
 
 describe('a consent service', () => {
   it('[CO-04] is loaded once, answers what waited for it, and says whether a choice is fresh', async () => {
-    const { loadService } = await import('./hosted-consent.ts');
+    const { loadConsentService: loadService } = await import('./hosted-consent.ts');
     const heard = vi.fn();
     const loaded = loadService('https://consent.example/p.js', heard);
     expect(scripts.map(({ src }) => src)).toEqual(['https://consent.example/p.js']);
@@ -82,7 +82,7 @@ describe('a consent service', () => {
   });
 
   it('can be asked that did not ask for what waited', async () => {
-    const { loadService } = await import('./hosted-consent.ts');
+    const { loadConsentService: loadService } = await import('./hosted-consent.ts');
     const heard = vi.fn();
     void loadService('https://consent.example/p.js', heard);
     page.__tcfapi = (_command, _version, listener) => (listener as Api)(say('tcloaded'), true);
@@ -91,7 +91,7 @@ describe('a consent service', () => {
   });
 
   it('is opened by the shared command, by its own function, and never breaks the page', async () => {
-    const { loadService, openService } = await import('./hosted-consent.ts');
+    const { loadConsentService: loadService, openConsentDialog: openService } = await import('./hosted-consent.ts');
     expect(openService(undefined)).toBe(false);
     void loadService('https://consent.example/p.js', () => undefined);
     // the function that waits is no service
@@ -110,7 +110,7 @@ describe('a consent service', () => {
   });
 
   it('that cannot be fetched is told of as ended', async () => {
-    const { loadService, openService } = await import('./hosted-consent.ts');
+    const { loadConsentService: loadService, openConsentDialog: openService } = await import('./hosted-consent.ts');
     const loaded = loadService('https://consent.example/p.js', () => undefined);
     scripts[0]?.hear['error']?.();
     await loaded;

@@ -2,16 +2,16 @@ import type { GivenConsent } from '../../core/domain/consent.ts';
 
 /** What the framework's API says of a visitor (IAB TCF v2.2); it comes from others and is not believed. */
 type TcData = { eventStatus?: unknown; gdprApplies?: unknown; purpose?: { consents?: Record<string, unknown> } };
-type Heard = (data: TcData | null, isOk: boolean) => void;
-type Api = (...words: unknown[]) => unknown;
+type TcCallback = (data: TcData | null, isOk: boolean) => void;
+type TcfApi = (...words: unknown[]) => unknown;
 
-const page = globalThis as { __tcfapi?: Api };
+const page = globalThis as { __tcfapi?: TcfApi };
 
 /** Purposes of the framework that each of ours needs: all of them, by consent; a claim of legitimate interest is none. */
 const purposes = { analytics: [1, 8, 9], marketing: [1, 2, 3, 4, 7] } as const;
 
 /** What was agreed to. @returns undefined while the service asks, and where it does not say. */
-export function readTcData(data: TcData | null, isOk: boolean): GivenConsent | undefined {
+export function parseTcData(data: TcData | null, isOk: boolean): GivenConsent | undefined {
   const status = data?.eventStatus;
   if (!isOk || data?.gdprApplies === false || (status !== 'tcloaded' && status !== 'useractioncomplete'))
     return undefined;
@@ -23,7 +23,7 @@ export function readTcData(data: TcData | null, isOk: boolean): GivenConsent | u
 const calls: unknown[][] = [];
 
 /** Keeps calls until the service is here, which fetches them by a call without words, as the framework wants it. */
-const stub: Api = (...words) => {
+const stub: TcfApi = (...words) => {
   if (words.length === 0) return calls;
   if (words[0] !== 'ping') return void calls.push(words);
   const ping = { cmpLoaded: false, cmpStatus: 'stub', apiVersion: '2.2' };
@@ -33,31 +33,31 @@ const stub: Api = (...words) => {
 /** How a choice was learned: made just now, or earlier and remembered by the service. */
 export type HostedChoice = { given: GivenConsent; isFresh: boolean };
 
-function whenLoaded(run: () => void): void {
+function runAfterLoad(run: () => void): void {
   if (document.readyState === 'complete') run();
   else addEventListener('load', run, { once: true });
 }
 
 /** Loads the service and calls back with each choice that it tells of. @returns when its script has come, or will not. */
-export function loadService(src: string, listener: (choice: HostedChoice) => void): Promise<void> {
-  const hear: Heard = (data, isOk) => {
-    const given = readTcData(data, isOk);
+export function loadConsentService(src: string, listener: (choice: HostedChoice) => void): Promise<void> {
+  const handleTcData: TcCallback = (data, isOk) => {
+    const given = parseTcData(data, isOk);
     if (given) listener({ given, isFresh: data?.eventStatus === 'useractioncomplete' });
   };
-  const ask = (): unknown => page.__tcfapi?.('addEventListener', 2, hear);
+  const subscribe = (): unknown => page.__tcfapi?.('addEventListener', 2, handleTcData);
   page.__tcfapi ??= stub;
-  ask();
+  subscribe();
   return new Promise((resolve) => {
     const script = document.createElement('script');
     script.src = src;
     script.addEventListener('load', () => {
       // one that put its own function there without asking for what waited
-      if (page.__tcfapi !== stub && calls.length > 0) ask();
+      if (page.__tcfapi !== stub && calls.length > 0) subscribe();
       resolve();
     });
     script.addEventListener('error', () => resolve());
     // a host that hangs must not keep the page from having loaded
-    whenLoaded(() => void document.head.append(script));
+    runAfterLoad(() => void document.head.append(script));
   });
 }
 
@@ -68,7 +68,7 @@ export function loadService(src: string, listener: (choice: HostedChoice) => voi
  *   services share.
  * @returns false when there is nothing to open.
  */
-export function openService(open: string | undefined): boolean {
+export function openConsentDialog(open: string | undefined): boolean {
   const [name = '', word] = open?.split(' ') ?? [];
   try {
     if (name === '') {

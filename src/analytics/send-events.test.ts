@@ -3,12 +3,12 @@ import type { CollectedEvent, EventBatch } from '../../core/domain/event.ts';
 
 const consent = { analytics: true };
 vi.mock('./consent-provider.ts', () => ({ ownConsent: { read: () => consent } }));
-vi.mock('./client-id.ts', () => ({ provideClientId: () => 'a-browser' }));
+vi.mock('./client-id.ts', () => ({ getOrCreateClientId: () => 'a-browser' }));
 const sent = vi.hoisted(() => ({ notes: [] as string[], left: [] as unknown[] }));
 vi.mock('./event-history.ts', () => ({
-  noteSent: (events: { id: string }[], way: string) =>
+  recordSentEvents: (events: { id: string }[], way: string) =>
     void sent.notes.push(`${events.map(({ id }) => id).join(' ')}: ${way}`),
-  readSent: () => sent.left,
+  readSentEvents: () => sent.left,
 }));
 
 const purchase: CollectedEvent = {
@@ -51,8 +51,8 @@ afterEach(() => {
 });
 
 it('[AN-04] a purchase that the store was away for goes with the page that is left, once', async () => {
-  const { deliver } = await open();
-  deliver(purchase);
+  const { enqueueEvent } = await open();
+  enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(post).toHaveBeenCalledTimes(1);
   listeners.get('pagehide')?.();
@@ -61,8 +61,8 @@ it('[AN-04] a purchase that the store was away for goes with the page that is le
 });
 
 it('a page that stays tries again three times, and then no more', async () => {
-  const { deliver } = await open();
-  deliver(purchase);
+  const { enqueueEvent } = await open();
+  enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(post).toHaveBeenCalledTimes(4);
   listeners.get('pagehide')?.();
@@ -70,8 +70,8 @@ it('a page that stays tries again three times, and then no more', async () => {
 });
 
 it('what waits for another try is not sent after a no', async () => {
-  const { deliver } = await open();
-  deliver(purchase);
+  const { enqueueEvent } = await open();
+  enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
   consent.analytics = false;
   listeners.get('pagehide')?.();
@@ -92,17 +92,17 @@ it.each<[string, () => unknown, string]>([
   ['refused', () => post.mockImplementation(() => Promise.resolve(new Response(null, { status: 400 }))), 'refused'],
 ])('what became of an event is noted as the collector says it: %s', async (_what, answer, way) => {
   answer();
-  const { deliver } = await open();
-  deliver(purchase);
+  const { enqueueEvent } = await open();
+  enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sent.notes).toEqual(['a-purchase: sent', `a-purchase: ${way}`]);
 });
 
 it('[AN-04] without a network a purchase waits for it, however long, and goes at once when it is back', async () => {
-  const { deliver } = await open();
+  const { enqueueEvent } = await open();
   online.onLine = false;
   post.mockRejectedValue(new TypeError('no network'));
-  deliver(purchase);
+  enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(86_400_000);
   expect(post).toHaveBeenCalledTimes(1);
   online.onLine = true;
@@ -117,10 +117,10 @@ it('[AN-04] without a network a purchase waits for it, however long, and goes at
 });
 
 it('[AN-04] a page that is left without a network leaves its events to the next of its market, which sends them as they were', async () => {
-  const { deliver } = await open();
+  const { enqueueEvent } = await open();
   online.onLine = false;
   post.mockRejectedValue(new TypeError('no network'));
-  deliver(purchase);
+  enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
   listeners.get('pagehide')?.();
   expect([beacons.length, sent.notes.at(-1)]).toEqual([0, 'a-purchase: waiting']);

@@ -2,19 +2,19 @@ import { loginCompletionCookie, loginStartedMark } from '../../core/domain/conse
 import { eventLimits, type CollectedEvent, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import { writeCookie } from '../ui/cookie.ts';
-import { provideClientId } from './client-id.ts';
+import { getOrCreateClientId } from './client-id.ts';
 import { ownConsent } from './consent-provider.ts';
-import { noteSent, readSent, type SentWay } from './event-history.ts';
+import { recordSentEvents, readSentEvents, type EventDelivery } from './event-history.ts';
 
 /** Events of one moment go together. */
-const pause = 2_000;
+const batchMs = 2_000;
 /** The collector was away: how long to wait before each further try; then the batch is given up. */
-const retries = [5_000, 30_000, 120_000];
+const retryDelaysMs = [5_000, 30_000, 120_000];
 
 /** As long as a log-in may take. */
 const loginSeconds = 600;
 /** Batches that wait for another try at most; the oldest go first. */
-const mostRetrying = 20;
+const maxRetrying = 20;
 
 const queue: CollectedEvent[] = [];
 /** Batches that wait for another try, and what makes it: the page may be left before it comes. */
@@ -24,119 +24,122 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const isAllowed = (): boolean => ownConsent.read()?.analytics === true;
 
 /** Takes what goes next; nothing when there is nothing, or no consent any more. */
-function takeEvents(): CollectedEvent[] {
+function dequeueEvents(): CollectedEvent[] {
   if (!isAllowed()) queue.length = 0;
   return queue.splice(0, eventLimits.perBatch);
 }
 
-const findRegion = (): Region => {
+const getRegion = (): Region => {
   const { region } = document.documentElement.dataset;
   return isRegion(region) ? region : 'se';
 };
 
-function write(events: CollectedEvent[]): string {
-  const batch: EventBatch = { clientId: provideClientId(), region: findRegion(), events };
+function serializeBatch(events: CollectedEvent[]): string {
+  const batch: EventBatch = { clientId: getOrCreateClientId(), region: getRegion(), events };
   return JSON.stringify(batch);
 }
 
 /** Status of a batch all of which is in the store already: an earlier answer was lost. */
-const known = 409;
+const duplicateStatus = 409;
 
 /** What the collector did with a batch: it says so where it has not simply kept it. */
-async function readFate(answer: Response): Promise<SentWay> {
-  if (!answer.ok) return answer.status === known ? 'kept' : 'refused';
+async function readDelivery(answer: Response): Promise<EventDelivery> {
+  if (!answer.ok) return answer.status === duplicateStatus ? 'kept' : 'refused';
   const receipt = (await answer.json().catch(() => ({}))) as Partial<EventReceipt>;
   return receipt.declined ? 'declined' : 'kept';
 }
 
 /** Keeps a batch for another try: when the network is back, or, where it is not the network, after a while. */
-function retry(events: CollectedEvent[], turn: number): void {
+function scheduleRetry(events: CollectedEvent[], attempt: number): void {
   const isOffline = !navigator.onLine;
-  const wait = retries[turn];
-  if (!isOffline && wait === undefined) return noteSent(events, 'refused');
-  const again = (): void => {
+  const wait = retryDelaysMs[attempt];
+  if (!isOffline && wait === undefined) return recordSentEvents(events, 'refused');
+  const resend = (): void => {
     clearTimeout(wake);
     retrying.delete(events);
     // to be offline is not the store's fault: no try was used up
-    if (isAllowed()) void post(events, isOffline ? turn : turn + 1);
+    if (isAllowed()) void postBatch(events, isOffline ? attempt : attempt + 1);
   };
-  const wake = isOffline ? undefined : setTimeout(again, wait);
-  retrying.set(events, again);
+  const wake = isOffline ? undefined : setTimeout(resend, wait);
+  retrying.set(events, resend);
   const [oldest] = retrying.keys();
-  if (oldest && retrying.size > mostRetrying) retrying.delete(oldest);
+  if (oldest && retrying.size > maxRetrying) retrying.delete(oldest);
 }
 
 /** Sends one batch; the same events sent twice are kept once, so that a lost answer does no harm. */
-async function post(events: CollectedEvent[], turn = 0): Promise<void> {
+async function postBatch(events: CollectedEvent[], turn = 0): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   // the page may be left before the answer is here
-  noteSent(events, 'sent');
-  const answer = await fetch('/collect', { method: 'POST', headers, body: write(events), keepalive: true }).catch(
-    () => undefined,
-  );
+  recordSentEvents(events, 'sent');
+  const answer = await fetch('/collect', {
+    method: 'POST',
+    headers,
+    body: serializeBatch(events),
+    keepalive: true,
+  }).catch(() => undefined);
   const status = answer?.status ?? 503;
   // a batch is taken whole or not at all: one event that does not fit must not cost the others
   if ((status === 400 || status === 413) && events.length > 1)
-    return void events.forEach((event) => void post([event]));
+    return void events.forEach((event) => void postBatch([event]));
   // what was refused is refused again; only an absent store is worth another try
-  if (answer && status < 500 && status !== 429) return noteSent(events, await readFate(answer));
-  retry(events, turn);
+  if (answer && status < 500 && status !== 429) return recordSentEvents(events, await readDelivery(answer));
+  scheduleRetry(events, turn);
 }
 
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (let events = takeEvents(); events.length > 0; events = takeEvents()) void post(events);
+  for (let events = dequeueEvents(); events.length > 0; events = dequeueEvents()) void postBatch(events);
 }
 
 /** Leaves a batch to the browser; without a network to the next page, which finds it in the list of what was sent. */
-function beacon(events: CollectedEvent[]): void {
-  if (!navigator.onLine) return noteSent(events, 'waiting');
-  const batch = new Blob([write(events)], { type: 'application/json' });
-  noteSent(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
+function sendByBeacon(events: CollectedEvent[]): void {
+  if (!navigator.onLine) return recordSentEvents(events, 'waiting');
+  const batch = new Blob([serializeBatch(events)], { type: 'application/json' });
+  recordSentEvents(events, navigator.sendBeacon('/collect', batch) ? 'sent' : 'refused');
 }
 
 /**
  * The page goes away: what waits is left to the browser, what the store was away for too. A page that stays all the same
  * tries again as it would have: what comes twice is kept once.
  */
-function leave(): void {
+function flushOnUnload(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (let events = takeEvents(); events.length > 0; events = takeEvents()) beacon(events);
-  if (isAllowed()) for (const events of retrying.keys()) beacon(events);
+  for (let events = dequeueEvents(); events.length > 0; events = dequeueEvents()) sendByBeacon(events);
+  if (isAllowed()) for (const events of retrying.keys()) sendByBeacon(events);
   retrying.clear();
 }
 
 /** Sends what earlier pages of this market were left with while there was no network. */
-function sendLeft(): void {
+function sendWaitingEvents(): void {
   if (!navigator.onLine || !isAllowed()) return;
-  const region = findRegion();
+  const region = getRegion();
   const isOfOther = (page: string): boolean => {
     const [, first] = page.split('/');
     return isRegion(first) && first !== region;
   };
-  const left = readSent().filter(({ page, ways: [way] }) => way === 'waiting' && !isOfOther(page));
+  const left = readSentEvents().filter(({ page, ways: [way] }) => way === 'waiting' && !isOfOther(page));
   for (let from = 0; from < left.length; from += eventLimits.perBatch)
-    void post(left.slice(from, from + eventLimits.perBatch).map(({ ways: _ways, ...event }) => event));
+    void postBatch(left.slice(from, from + eventLimits.perBatch).map(({ ways: _ways, ...event }) => event));
 }
 
-sendLeft();
+sendWaitingEvents();
 addEventListener('online', () => {
   for (const again of retrying.values()) again();
-  sendLeft();
+  sendWaitingEvents();
 });
-addEventListener('pagehide', leave);
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave());
+addEventListener('pagehide', flushOnUnload);
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flushOnUnload());
 
 /**
  * Queues an event of somebody who agreed; a batch leaves within two seconds, when it is full, or with the page. A
  * purchase leaves at once: it is told on one page and never again. That somebody goes to log in is noted for the site,
  * which says where the log-in ends whether it was told.
  */
-export function deliver(event: CollectedEvent): void {
+export function enqueueEvent(event: CollectedEvent): void {
   if (event.data.event === 'init_login') writeCookie(loginCompletionCookie, loginStartedMark, loginSeconds);
   queue.push(event);
   if (queue.length >= eventLimits.perBatch || event.data.event === 'purchase') flush();
-  else timer ??= setTimeout(flush, pause);
+  else timer ??= setTimeout(flush, batchMs);
 }

@@ -3,22 +3,22 @@ import { noConsent, type GivenConsent } from '../../core/domain/consent.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
 import { ownConsent, tryStorage } from './consent-provider.ts';
 
-let isFollowing = false;
+let isStarted = false;
 
 /**
  * Lets the tags of others run, and end, as is agreed to; nothing of them is loaded before (decision 0062). Where they ran
  * on another page, and were taken back or have run out since, what they kept is forgotten here.
  */
-export function followTags(tags: readonly Tag[]): void {
-  if (isFollowing) return;
-  isFollowing = true;
+export function syncTagsWithConsent(tags: readonly Tag[]): void {
+  if (isStarted) return;
+  isStarted = true;
   let isLoaded = false;
-  const follow = (given: GivenConsent): void => {
+  const applyConsent = (given: GivenConsent): void => {
     const ran = tryStorage((storage) => storage.getItem(storageKeys.tagsRan));
     if (!isLoaded && !ran && !tags.some(({ purpose }) => given[purpose])) return;
     isLoaded = true;
     void import('./tags.ts').then(({ runTags }) => runTags(tags));
   };
-  follow(ownConsent.read() ?? noConsent);
-  ownConsent.watch(follow);
+  applyConsent(ownConsent.read() ?? noConsent);
+  ownConsent.watch(applyConsent);
 }

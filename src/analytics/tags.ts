@@ -2,9 +2,9 @@ import type { Tag } from '../../api-spec/generated/edge.ts';
 import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
 import { ownConsent, tryStorage } from './consent-provider.ts';
-import { forgetForeign } from './clear-third-party-storage.ts';
-import { isCommand, listenToEntries } from './data-layer.ts';
-import { noteHosts } from './event-history.ts';
+import { clearThirdPartyStorage } from './clear-third-party-storage.ts';
+import { isCommand, setEntryListener } from './data-layer.ts';
+import { recordTagHosts } from './event-history.ts';
 
 const folder = '/~partytown/';
 
@@ -25,21 +25,21 @@ const page = globalThis as TagPage;
 
 let running: string[] = [];
 /** For which purposes tags have run on this page; of earlier pages the storage tells, where it is not shut. */
-let ranFor: string[] = [];
-let parts: HTMLElement[] = [];
+let purposesRun: string[] = [];
+let elements: HTMLElement[] = [];
 /** Ends what a start has yet to do. */
-let ending = new AbortController();
+let startController = new AbortController();
 /** What is being forgotten takes the worker's registration with it: a start waits for that. */
-let forgetting: Promise<void> = Promise.resolve();
+let clearing: Promise<void> = Promise.resolve();
 
 function addScript(fill: (script: HTMLScriptElement) => void): void {
   const script = document.createElement('script');
   fill(script);
   document.head.append(script);
-  parts.push(script);
+  elements.push(script);
 }
 
-const asTag = (script: HTMLScriptElement): void => void (script.type = 'text/partytown');
+const markAsTag = (script: HTMLScriptElement): void => void (script.type = 'text/partytown');
 
 /**
  * Hands each container to the worker by itself. Those that stand in the page when the worker begins are fetched one after
@@ -49,7 +49,7 @@ const asTag = (script: HTMLScriptElement): void => void (script.type = 'text/par
 function addContainers(sources: readonly string[]): void {
   for (const src of sources) {
     addScript((script) => {
-      asTag(script);
+      markAsTag(script);
       script.src = src;
     });
     dispatchEvent(new Event('ptupdate'));
@@ -58,16 +58,16 @@ function addContainers(sources: readonly string[]): void {
 
 /** Ends the worker with everything that runs in it, at once. */
 function stop(): void {
-  ending.abort();
-  ending = new AbortController();
-  listenToEntries(undefined);
+  startController.abort();
+  startController = new AbortController();
+  setEntryListener(undefined);
   page.nordlydTag = undefined;
-  for (const part of parts) part.remove();
-  parts = [];
+  for (const part of elements) part.remove();
+  elements = [];
 }
 
 /** Those whose purpose is agreed to, at this moment. */
-const findAgreed = (tags: readonly Tag[]): Tag[] => {
+const filterConsented = (tags: readonly Tag[]): Tag[] => {
   const given = ownConsent.read();
   return tags.filter(({ purpose }) => given?.[purpose] === true);
 };
@@ -76,20 +76,20 @@ const findAgreed = (tags: readonly Tag[]): Tag[] => {
  * Hands an entry to the worker, and notes for whoever reads it that these hosts were told of an event. A worker that
  * has lost a consent is told nothing, not even that: it is about to end.
  */
-function handOver(entry: unknown, tags: readonly Tag[]): void {
-  if (!page.nordlydTag || findAgreed(tags).length < tags.length) return;
+function forwardEntry(entry: unknown, tags: readonly Tag[]): void {
+  if (!page.nordlydTag || filterConsented(tags).length < tags.length) return;
   page.nordlydTag(JSON.stringify(isCommand(entry) ? Array.from(entry) : entry));
   const hosts = tags.map(({ src }) => new URL(src).host);
-  if (!isCommand(entry) && typeof entry === 'object' && entry !== null) noteHosts(entry, hosts);
+  if (!isCommand(entry) && typeof entry === 'object' && entry !== null) recordTagHosts(entry, hosts);
 }
 
 async function start(tags: readonly Tag[]): Promise<void> {
   const sources = tags.map(({ src }) => src);
-  const { signal } = ending;
-  await forgetting;
+  const { signal } = startController;
+  await clearing;
   if (signal.aborted) return;
-  ranFor = tags.map(({ purpose }) => purpose);
-  tryStorage((storage) => storage.setItem(storageKeys.tagsRan, ranFor.join(' ')));
+  purposesRun = tags.map(({ purpose }) => purpose);
+  tryStorage((storage) => storage.setItem(storageKeys.tagsRan, purposesRun.join(' ')));
   // without its service worker it would run tags on the page itself: then they do not run
   const worker = await navigator.serviceWorker
     .register(`${folder}tags-sw.js`, { scope: folder })
@@ -98,7 +98,7 @@ async function start(tags: readonly Tag[]): Promise<void> {
   const frames = document.createElement('div');
   frames.id = 'tag-frames';
   document.body.append(frames);
-  parts.push(frames);
+  elements.push(frames);
   page.partytown = {
     lib: folder,
     swPath: 'tags-sw.js',
@@ -108,21 +108,21 @@ async function start(tags: readonly Tag[]): Promise<void> {
     sandboxParent: `#${frames.id}`,
   };
   addScript((script) => {
-    asTag(script);
+    markAsTag(script);
     script.textContent = workerLayer;
   });
   // the package says so when the worker has the data layer
   document.addEventListener('pt0', () => addContainers(sources), { once: true, signal });
   addScript((script) => {
     script.src = `${folder}partytown.js`;
-    script.addEventListener('load', () => listenToEntries((entry) => handOver(entry, tags)));
+    script.addEventListener('load', () => setEntryListener((entry) => forwardEntry(entry, tags)));
   });
 }
 
 /** True when tags ran here, on this page or an earlier one, for a purpose that is not agreed to now. */
-function hadMore(): boolean {
+function hasRevokedTags(): boolean {
   const given = ownConsent.read();
-  const ran = tryStorage((storage) => storage.getItem(storageKeys.tagsRan))?.split(' ') ?? ranFor;
+  const ran = tryStorage((storage) => storage.getItem(storageKeys.tagsRan))?.split(' ') ?? purposesRun;
   return ran.some((purpose) => given?.[purpose as Tag['purpose']] !== true);
 }
 
@@ -131,15 +131,15 @@ function hadMore(): boolean {
  * have kept in this browser goes with the last of them.
  */
 export function runTags(tags: readonly Tag[]): void {
-  const agreed = isTagFreeRoute(document.documentElement.dataset['route']) ? [] : findAgreed(tags);
+  const agreed = isTagFreeRoute(document.documentElement.dataset['route']) ? [] : filterConsented(tags);
   const sources = agreed.map(({ src }) => src);
   const isSame = sources.join() === running.join();
   if (!isSame) stop();
   running = sources;
   // they may have run on a page before this one
-  if (hadMore()) {
-    ranFor = [];
-    forgetting = forgetForeign(folder).catch(() => undefined);
+  if (hasRevokedTags()) {
+    purposesRun = [];
+    clearing = clearThirdPartyStorage(folder).catch(() => undefined);
   }
   if (!isSame && agreed.length > 0) void start(agreed);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tellArrival } from './track-login.ts';
+import { trackLogin } from './track-login.ts';
 
 const told = vi.hoisted(() => [] as unknown[]);
 vi.mock('./track.ts', () => ({ track: (event: unknown) => void told.push(event) }));
@@ -34,8 +34,8 @@ it.each<[string, unknown[]]>([
   ['', []],
 ])('[AN-02] each log-in has its beginning, told once: %s', (mark, events) => {
   page.cookie = mark && `nl-arrival=${mark}`;
-  tellArrival();
+  trackLogin();
   expect(told).toEqual(events);
-  tellArrival();
+  trackLogin();
   expect(told.length, 'told once').toBe(events.length);
 });

@@ -1,5 +1,5 @@
-import { readAnswer } from '../api/api-result.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { toApiResult } from '../api/api-result.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { trackedOrderCookie } from '../../core/domain/consent.ts';
 import { toPurchaseEvent } from '../../core/domain/purchase.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -14,17 +14,17 @@ const hour = 3_600;
  * the event are one step, after everything that takes time: no reload comes between them. What another browser of the
  * same buyer tells of the same order, the store refuses. A page that has lost its network asks again when it is back.
  */
-async function tellPurchase(region: Region): Promise<void> {
-  const answer = await readAnswer(browserApi(region).GET('/transaction/purchase'));
-  if (!answer.ok) {
-    if (!navigator.onLine) addEventListener('online', () => void tellPurchase(region), { once: true });
+async function trackPurchase(region: Region): Promise<void> {
+  const result = await toApiResult(getApiClient(region).GET('/transaction/purchase'));
+  if (!result.ok) {
+    if (!navigator.onLine) addEventListener('online', () => void trackPurchase(region), { once: true });
     return;
   }
-  const ecommerce = toPurchaseEvent(answer.value);
+  const ecommerce = toPurchaseEvent(result.value);
   if (readCookie(trackedOrderCookie) === ecommerce.transaction_id) return;
   writeCookie(trackedOrderCookie, ecommerce.transaction_id, hour);
   track({ event: 'purchase', ecommerce });
 }
 
 /** Tells of the order just finished as soon as statistics are agreed to, on this page. */
-export const watchPurchase = (region: Region): void => whenReady(() => void tellPurchase(region));
+export const trackPurchaseWhenReady = (region: Region): void => whenReady(() => void trackPurchase(region));

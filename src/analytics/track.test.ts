@@ -3,7 +3,7 @@ import type { GivenConsent } from '../../core/domain/consent.ts';
 import type { CollectedEvent } from '../../core/domain/event.ts';
 
 const delivered: CollectedEvent[] = [];
-vi.mock('./send-events.ts', () => ({ deliver: (event: CollectedEvent) => void delivered.push(event) }));
+vi.mock('./send-events.ts', () => ({ enqueueEvent: (event: CollectedEvent) => void delivered.push(event) }));
 
 const yes: GivenConsent = { analytics: true, marketing: false };
 const no: GivenConsent = { analytics: false, marketing: false };
@@ -14,7 +14,7 @@ async function openPage(chosen?: GivenConsent, page: Record<string, string> = {}
   vi.resetModules();
   vi.stubGlobal('document', { documentElement: { dataset: page } });
   vi.stubGlobal('location', { pathname: '/se/sok' });
-  const { track, followConsent } = await import('./track.ts');
+  const { track, watchConsent: followConsent } = await import('./track.ts');
   let choose: (given: GivenConsent) => void = () => undefined;
   followConsent({ read: () => chosen, watch: (listener) => void (choose = listener) });
   const settle = async () => {

@@ -6,7 +6,7 @@ import type * as deliver from './send-events.ts';
 import { pushConsent, pushEvent } from './data-layer.ts';
 
 /** How many events may wait for a choice; the oldest go first. They stand in memory alone. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 let given: GivenConsent | undefined;
 let waiting: CollectedEvent[] = [];
@@ -24,13 +24,13 @@ function loadSender(): Promise<typeof deliver> {
 function send(event: CollectedEvent): void {
   pushEvent(event.data);
   loadSender().then(
-    (module) => module.deliver(event),
+    (module) => module.enqueueEvent(event),
     () => undefined,
   );
 }
 
 /** The page without what its address says of a person. */
-const describePage = (): string => (document.documentElement.dataset['page'] ?? location.pathname).slice(0, 512);
+const getPagePath = (): string => (document.documentElement.dataset['page'] ?? location.pathname).slice(0, 512);
 
 /**
  * Tells analysts what happened (spec core §7). Nothing is kept or sent before statistics are agreed to: until somebody
@@ -38,38 +38,38 @@ const describePage = (): string => (document.documentElement.dataset['page'] ?? 
  */
 export function track(data: AnalyticsEvent): void {
   if (given && !given.analytics) return;
-  const seen = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: describePage(), data };
+  const seen = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: getPagePath(), data };
   // names come from the page, and a page says what somebody typed
   const event = JSON.parse(JSON.stringify(seen).replaceAll(emailPattern, addressPlaceholder)) as CollectedEvent;
   if (given) return send(event);
-  waiting = [...waiting, event].slice(-mostWaiting);
+  waiting = [...waiting, event].slice(-maxWaiting);
 }
 
-let agreed: (() => void)[] = [];
+let readyCallbacks: (() => void)[] = [];
 
 /** Runs something once statistics are agreed to and events can leave without delay; on a page without a yes never. */
 export function whenReady(run: () => void): void {
   if (given?.analytics) loadSender().then(run, () => undefined);
-  else agreed.push(run);
+  else readyCallbacks.push(run);
 }
 
-function follow(next: GivenConsent): void {
+function applyConsent(next: GivenConsent): void {
   const isNew = given?.analytics !== next.analytics || given.marketing !== next.marketing;
   given = next;
   if (isNew) pushConsent('update', next);
-  const held = waiting;
+  const pending = waiting;
   waiting = [];
   if (!next.analytics) return;
-  held.forEach(send);
-  const asked = agreed;
-  agreed = [];
-  asked.forEach(whenReady);
+  pending.forEach(send);
+  const callbacks = readyCallbacks;
+  readyCallbacks = [];
+  callbacks.forEach(whenReady);
 }
 
 /** Starts following what a visitor agrees to; the data layer begins with everything denied. */
-export function followConsent(provider: ConsentProvider = ownConsent): void {
+export function watchConsent(provider: ConsentProvider = ownConsent): void {
   pushConsent('default', noConsent);
   const chosen = provider.read();
-  if (chosen) follow(chosen);
-  provider.watch(follow);
+  if (chosen) applyConsent(chosen);
+  provider.watch(applyConsent);
 }

@@ -27,18 +27,18 @@ function readLargestPaint(): number | undefined {
   return wasHidden || isHidden ? undefined : Math.max(0, paint.startTime - shownAt);
 }
 
-let isPaintTold = false;
+let isPaintRecorded = false;
 
 /** The page has one first sight, however often it is left and come back to. */
-function notePaint(): void {
-  const paint = isPaintTold ? undefined : readLargestPaint();
-  isPaintTold = true;
+function recordLargestPaint(): void {
+  const paint = isPaintRecorded ? undefined : readLargestPaint();
+  isPaintRecorded = true;
   if (paint !== undefined) measured.set('LCP', paint);
 }
 
 /** Tells the site what was measured until now, and begins anew: a page may be left and come back. */
-function tell(): void {
-  notePaint();
+function sendVitals(): void {
+  recordLargestPaint();
   if (measured.size === 0 || ownConsent.read()?.analytics !== true) return;
   const { route = 'other' } = document.documentElement.dataset;
   const vitals = [...measured].map(([name, value]) => ({ name, value }));
@@ -50,5 +50,5 @@ function tell(): void {
 // measures the Web Vitals of this page for operators, from when it is loaded: after consent to statistics (decision 0063)
 for (const listen of [onCLS, onFCP, onINP, onTTFB]) listen(({ name, value }) => void measured.set(name, value));
 // the library's own listeners stand before this one, and say at the same moment what is final
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell());
-addEventListener('pagehide', tell);
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendVitals());
+addEventListener('pagehide', sendVitals);

@@ -1,4 +1,4 @@
-import { readAnswer, type ApiProblem } from './api-result.ts';
+import { toApiResult, type ApiProblem } from './api-result.ts';
 
 /** A failed call as React Query needs it: thrown. */
 export class ApiError extends Error {
@@ -18,11 +18,11 @@ export class ApiError extends Error {
 export async function unwrap<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<NonNullable<Value>> {
-  const answer = await readAnswer(call);
-  if (!answer.ok) throw new ApiError(answer.problem);
-  return answer.value as NonNullable<Value>;
+  const result = await toApiResult(call);
+  if (!result.ok) throw new ApiError(result.problem);
+  return result.value as NonNullable<Value>;
 }
 
 /** The problem behind a query's error; undefined for anything that was not an answer of the API. */
-export const problemOf = (error: unknown): ApiProblem | undefined =>
+export const getProblem = (error: unknown): ApiProblem | undefined =>
   error instanceof ApiError ? error.problem : undefined;

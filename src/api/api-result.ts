@@ -14,13 +14,13 @@ export type ApiProblem = {
 };
 
 /** What a call came to. Nothing is thrown for a call that fails, not even when the network does. */
-export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: ApiProblem };
+export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; problem: ApiProblem };
 
 /** True when the same call may succeed a little later. @param status 0 when nothing answered. */
 export const isTemporary = (status: number): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
-const readText = (source: object, field: string): string | undefined => {
+const getString = (source: object, field: string): string | undefined => {
   const value = (source as Record<string, unknown>)[field];
   return typeof value === 'string' ? value : undefined;
 };
@@ -30,14 +30,14 @@ const readText = (source: object, field: string): string | undefined => {
  *
  * @param error the parsed body of the failed answer.
  */
-export function readProblem(status: number, error: unknown): ApiProblem {
+export function toProblem(status: number, error: unknown): ApiProblem {
   const body = typeof error === 'object' && error !== null ? error : {};
-  const code = readText(body, 'code');
-  const requestId = readText(body, 'requestId');
-  const refusalReasonCode = readText(body, 'refusalReasonCode');
+  const code = getString(body, 'code');
+  const requestId = getString(body, 'requestId');
+  const refusalReasonCode = getString(body, 'refusalReasonCode');
   return {
     status,
-    title: readText(body, 'title') ?? (status === 0 ? 'Unreachable' : `Http${status}`),
+    title: getString(body, 'title') ?? (status === 0 ? 'Unreachable' : `Http${status}`),
     ...(code !== undefined && { code }),
     ...(requestId !== undefined && { requestId }),
     ...(refusalReasonCode !== undefined && { refusalReasonCode }),
@@ -51,14 +51,14 @@ export function readProblem(status: number, error: unknown): ApiProblem {
  * @param call what `client.GET(…)` and its like return.
  * @returns the value, or the problem; `Unreachable` when no answer came.
  */
-export async function readAnswer<Value>(
+export async function toApiResult<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
-): Promise<Answer<Value>> {
+): Promise<ApiResult<Value>> {
   try {
     const { data, error, response } = await call;
-    if (!response.ok || error !== undefined) return { ok: false, problem: readProblem(response.status, error) };
+    if (!response.ok || error !== undefined) return { ok: false, problem: toProblem(response.status, error) };
     return { ok: true, value: data as Value };
   } catch {
-    return { ok: false, problem: readProblem(0, undefined) };
+    return { ok: false, problem: toProblem(0, undefined) };
   }
 }

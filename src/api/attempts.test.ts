@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { readAnswer } from './api-result.ts';
+import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
 type MakeAnswer = (request: Request) => Response | Promise<Response>;
@@ -33,7 +33,7 @@ function createExample(answers: MakeAnswer[]) {
 }
 
 const pay = (client: ApiClient, sessionId = 's-1') =>
-  readAnswer(client.POST('/adyenpayment/submit-payment', { body: { sessionId, statePaymentMethod: {} } }));
+  toApiResult(client.POST('/adyenpayment/submit-payment', { body: { sessionId, statePaymentMethod: {} } }));
 
 const isKey = (key: string | null): boolean => /^[\w-]{8,64}$/.test(key ?? '');
 
@@ -80,9 +80,9 @@ describe('a call about money', () => {
     const { client, keys } = createExample([lost, lost, lost, paid]);
     const choose = (offerType: 0 | 3) =>
       client.PUT('/offer/upgrade-subscription-offer', { body: { offerType } as never });
-    await readAnswer(choose(3)).catch(() => undefined);
-    await readAnswer(choose(0));
-    await readAnswer(choose(3));
+    await toApiResult(choose(3)).catch(() => undefined);
+    await toApiResult(choose(0));
+    await toApiResult(choose(3));
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(new Set(keys).size).toBe(3);
   });
@@ -90,10 +90,10 @@ describe('a call about money', () => {
   it('is another attempt when the cancellation of the plan was answered meanwhile, not when the page read something', async () => {
     const { client, keys } = createExample([lost, lost, lost, paid, lost, lost, lost, paid, lost]);
     await pay(client);
-    await readAnswer(client.GET('/subscription'));
+    await toApiResult(client.GET('/subscription'));
     await pay(client);
     expect(new Set([...keys.slice(0, 3), ...keys.slice(4, 7)]).size).toBe(1);
-    await readAnswer(client.DELETE('/subscription/package'));
+    await toApiResult(client.DELETE('/subscription/package'));
     await pay(client);
     expect(keys[8]).not.toBe(keys[0]);
   });

@@ -1,6 +1,6 @@
 import type { Region } from '../../core/domain/region.ts';
-import { findPageLogin } from '../ui/page-login.ts';
-import { beginCall } from './page-trace.ts';
+import { getPageSession } from '../ui/page-session.ts';
+import { createTraceHeader } from './page-trace.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
 const clients = new Map<Region, ApiClient>();
@@ -8,18 +8,18 @@ const clients = new Map<Region, ApiClient>();
 let migrationSession: string | undefined;
 
 /** Names the migration session under way: calls of this page carry it from now on (requirement MG-08). */
-export const joinMigration = (sessionId: string): void => void (migrationSession = sessionId);
+export const setMigrationSession = (sessionId: string): void => void (migrationSession = sessionId);
 
 /** The v2 API as pages in the browser call it: through the edge's same-origin gateway, which adds the token. */
-export function browserApi(region: Region): ApiClient {
+export function getApiClient(region: Region): ApiClient {
   const known = clients.get(region);
   if (known) return known;
   const client = createApiClient({
     baseUrl: '/api/v2',
     region,
-    trace: beginCall,
+    trace: createTraceHeader,
     migrationSession: () => migrationSession,
-    pageLogin: findPageLogin,
+    pageSession: getPageSession,
   });
   clients.set(region, client);
   return client;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
-import { readAnswer } from './api-result.ts';
+import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
 type MakeAnswer = () => Response | Promise<Response>;
@@ -30,7 +30,7 @@ const overview = { params: { path: { offerType: 0 } } } as const;
 describe('a read that fails for the moment', () => {
   it('[CC-03] is tried again up to two times: three calls in the log, and then it is shown', async () => {
     const { client, requests } = createExample([down, lost, fine]);
-    expect(await readAnswer(client.GET('/checkout/overview/{offerType}', overview))).toMatchObject({ ok: true });
+    expect(await toApiResult(client.GET('/checkout/overview/{offerType}', overview))).toMatchObject({ ok: true });
     expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
       Array(3).fill('GET /api/v2/checkout/overview/0'),
     );
@@ -44,14 +44,14 @@ describe('a read that fails for the moment', () => {
     ['half an answer', () => new Response('{"tot', { headers: { 'Content-Type': 'application/json' } }), 0],
   ])('is given up after three calls: %s', async (_, answer, status) => {
     const { client, requests } = createExample([answer]);
-    expect(await readAnswer(client.GET('/subscription'))).toMatchObject({ ok: false, problem: { status } });
+    expect(await toApiResult(client.GET('/subscription'))).toMatchObject({ ok: false, problem: { status } });
     expect(requests).toHaveLength(3);
   });
 
   it('is not tried again for an answer that is final', async () => {
     for (const status of [400, 401, 404, 409]) {
       const { client, requests } = createExample([() => new Response(null, { status })]);
-      await readAnswer(client.GET('/subscription'));
+      await toApiResult(client.GET('/subscription'));
       expect([status, requests.length]).toEqual([status, 1]);
     }
   });
@@ -59,7 +59,7 @@ describe('a read that fails for the moment', () => {
   it('is not tried again once its caller has gone', async () => {
     const { client, requests } = createExample([down], { retryDelays: [60_000] });
     const leaving = new AbortController();
-    const call = readAnswer(client.GET('/subscription', { signal: leaving.signal }));
+    const call = toApiResult(client.GET('/subscription', { signal: leaving.signal }));
     await expect.poll(() => requests.length).toBe(1);
     leaving.abort();
     expect(await call).toMatchObject({ ok: false });
@@ -70,19 +70,19 @@ describe('a read that fails for the moment', () => {
 describe('what is asked once', () => {
   it('[FF-06] flags and trial status: no second call after a failure', async () => {
     const { client, requests } = createExample([down]);
-    await readAnswer(client.GET('/feature'));
-    await readAnswer(client.GET('/subscription/is-trial-eligible'));
+    await toApiResult(client.GET('/feature'));
+    await toApiResult(client.GET('/subscription/is-trial-eligible'));
     expect(requests).toHaveLength(2);
   });
 
   it('whatever changes something, and the two reads that write', async () => {
     const { client, requests } = createExample([down]);
     const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
-    await readAnswer(client.POST('/withdrawal/confirmation', { body: { token: 'a-secret-of-the-letter' } }));
-    await readAnswer(client.PUT('/subscription/package'));
-    await readAnswer(client.DELETE('/subscription/package'));
-    await readAnswer(client.GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } }));
-    await readAnswer(client.GET('/user/api/create-migration-prompt-history-record'));
+    await toApiResult(client.POST('/withdrawal/confirmation', { body: { token: 'a-secret-of-the-letter' } }));
+    await toApiResult(client.PUT('/subscription/package'));
+    await toApiResult(client.DELETE('/subscription/package'));
+    await toApiResult(client.GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } }));
+    await toApiResult(client.GET('/user/api/create-migration-prompt-history-record'));
     expect(requests).toHaveLength(5);
   });
 });
@@ -92,7 +92,7 @@ describe('the migration session', () => {
     let session: string | undefined;
     const { client, requests } = createExample([fine], { migrationSession: () => session });
     for (session of [undefined, emptyMigrationSession, '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10']) {
-      await readAnswer(client.GET('/subscription'));
+      await toApiResult(client.GET('/subscription'));
     }
     expect(requests.map(({ headers }) => headers.get('X-Migration-Session'))).toEqual([
       null,
@@ -114,7 +114,7 @@ it('takes answers of another class than the global one, as a server on Node has 
   );
   const gone: MakeAnswer = () => new Platform('{"title":"NotFound"}', { status: 404 });
   const { client } = createExample([gone]);
-  const answer = await readAnswer(client.GET('/checkout/overview/{offerType}', overview));
+  const answer = await toApiResult(client.GET('/checkout/overview/{offerType}', overview));
   vi.unstubAllGlobals();
   expect(answer).toMatchObject({ ok: false, problem: { status: 404, title: 'NotFound' } });
 });

@@ -4,7 +4,7 @@ import type { Region } from '../../core/domain/region.ts';
 import { isTemporary } from './api-result.ts';
 
 /** What every call tells the v2 API beside what it asks for. */
-export type CallFacts = {
+export type RequestContext = {
   region: Region;
   /** X-Version */
   version: number;
@@ -17,7 +17,7 @@ export type CallFacts = {
   /** the migration session under way, asked at each call; none while it is undefined or all zeros (requirement MG-08) */
   migrationSession?: (() => string | undefined) | undefined;
   /** the log-in whose page calls, asked at each call; undefined for a page of nobody */
-  pageLogin?: (() => string | undefined) | undefined;
+  pageSession?: (() => string | undefined) | undefined;
   /** ms before each further try of a read that failed; their number is how often it is tried again */
   retryDelays: readonly number[];
 };
@@ -29,11 +29,11 @@ export type CallFacts = {
 const sameOriginHeader = 'X-Nordlyd';
 
 /** Reads that are asked once, whatever comes of it: flags and trial status by the specification (requirement FF-06), two reads that write. */
-const askedOnce = /^\/(feature|subscription\/is-trial|user\/api\/(create|migrate\/))/;
+const neverRetried = /^\/(feature|subscription\/is-trial|user\/api\/(create|migrate\/))/;
 
-function setHeaders({ headers }: Request, facts: CallFacts): void {
+function setHeaders({ headers }: Request, facts: RequestContext): void {
   const session = facts.migrationSession?.();
-  headers.set(sameOriginHeader, facts.pageLogin?.() ?? '1');
+  headers.set(sameOriginHeader, facts.pageSession?.() ?? '1');
   const trace = facts.trace?.();
   if (trace !== undefined) headers.set('traceparent', trace);
   headers.set('X-Region', facts.region.toUpperCase());
@@ -44,7 +44,7 @@ function setHeaders({ headers }: Request, facts: CallFacts): void {
 }
 
 /** True for an answer that may be another one a little later: a fault, or a success whose body is none of the API's. */
-async function isWorthAnotherTry(response: Response): Promise<boolean> {
+async function isRetryable(response: Response): Promise<boolean> {
   if (!response.ok) return isTemporary(response.status);
   if (response.status === 204) return false;
   const type = response.headers.get('Content-Type') ?? '';
@@ -62,7 +62,7 @@ async function isWorthAnotherTry(response: Response): Promise<boolean> {
  * The answer as the client knows answers: it refuses one whose class is not the global one, and a server on Node puts a
  * class of its own in that place while `fetch` goes on answering with the platform's.
  */
-const takeOver = (response: Response): Response =>
+const toGlobalResponse = (response: Response): Response =>
   response instanceof Response ? response : new Response((response as Response).body, response);
 
 /** Waits, unless the call is given up meanwhile. */
@@ -76,17 +76,17 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Calls about money, each of which knows the key of an attempt (decision 0101). */
-const aboutMoney = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
+const paymentPaths = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
 
 /** Calls after which the one before them may no longer be what somebody wishes: what is answered ends the attempts before it. */
-const changesPlan = /^\/(adyen|vippsmobilepay|offer|partner-|subscription|transaction|withdrawal)/;
+const planChangePaths = /^\/(adyen|vippsmobilepay|offer|partner-|subscription|transaction|withdrawal)/;
 
 /** How long a press of the same button may be the same attempt, in ms: later it is a new wish. */
 const attemptMs = 60_000;
 
 /** True for an answer that says nothing of what the call did: it was lost on the way, or the call is still being answered. */
-async function isAnswerLost(response: Response): Promise<boolean> {
-  if (response.ok) return isWorthAnotherTry(response);
+async function isResultUnknown(response: Response): Promise<boolean> {
+  if (response.ok) return isRetryable(response);
   return response.status > 408 && /"ServiceDown"|KeyInFlight|<html/i.test(await response.clone().text());
 }
 
@@ -96,30 +96,30 @@ async function isAnswerLost(response: Response): Promise<boolean> {
  * but for calls about money, which carry the key of their attempt: as long as no answer to them has come the same call
  * is the same attempt, and the backend does it once (decision 0101).
  */
-export function createCallMiddleware(facts: CallFacts): Middleware {
+export function createClientMiddleware(facts: RequestContext): Middleware {
   /** keys of attempts without an answer and when they began, by what was asked */
   const attempts = new Map<string, readonly [key: string, begunAt: number]>();
   return {
     onRequest: async ({ request, schemaPath, options }) => {
       setHeaders(request, facts);
       const isRead = request.method === 'GET';
-      const isKeyed = !isRead && aboutMoney.test(schemaPath);
-      const asked = isKeyed ? request.url + (await request.clone().text()) : '';
+      const isKeyed = !isRead && paymentPaths.test(schemaPath);
+      const fingerprint = isKeyed ? request.url + (await request.clone().text()) : '';
       if (isKeyed) {
-        const last = attempts.get(asked);
+        const last = attempts.get(fingerprint);
         const attempt =
           last && performance.now() < last[1] + attemptMs ? last : ([crypto.randomUUID(), performance.now()] as const);
-        attempts.set(asked, attempt);
+        attempts.set(fingerprint, attempt);
         request.headers.set('Idempotency-Key', attempt[0]);
       }
       const send = async ([delay, ...later]: readonly number[]): Promise<Response> => {
         try {
           const response = await options.fetch(delay === undefined ? request : request.clone());
           // nothing is done with the verdict on a read that is not asked again, and a large body would be parsed for it
-          if (isRead && delay === undefined) return takeOver(response);
-          const isOpen = await (isKeyed ? isAnswerLost : isWorthAnotherTry)(response);
-          if (!isOpen && !isRead && changesPlan.test(schemaPath)) attempts.clear();
-          if (!isOpen || delay === undefined) return takeOver(response);
+          if (isRead && delay === undefined) return toGlobalResponse(response);
+          const isOpen = await (isKeyed ? isResultUnknown : isRetryable)(response);
+          if (!isOpen && !isRead && planChangePaths.test(schemaPath)) attempts.clear();
+          if (!isOpen || delay === undefined) return toGlobalResponse(response);
         } catch (error) {
           // who has waited for money long enough is told that it is being looked up
           const isSlow = isKeyed && (error as Error).name === 'TimeoutError';
@@ -128,7 +128,7 @@ export function createCallMiddleware(facts: CallFacts): Middleware {
         await wait(delay, request.signal);
         return send(later);
       };
-      return send(isKeyed || (isRead && !askedOnce.test(schemaPath)) ? facts.retryDelays : []);
+      return send(isKeyed || (isRead && !neverRetried.test(schemaPath)) ? facts.retryDelays : []);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from './api-result.ts';
+import { toApiResult } from './api-result.ts';
 import { createApiClient, type ApiClientOptions } from './client.ts';
 
 /** A client whose calls are answered by `answer`; the requests it made are kept. */
@@ -23,7 +23,7 @@ const problem = (status: number, body: object): Response =>
 describe('calls', () => {
   it('[AP-01] carry region, version, token and the same-origin mark', async () => {
     const { client, requests } = createExample(() => Response.json({ podcasts: [], total: 0 }), { token: 't' });
-    const answer = await readAnswer(
+    const answer = await toApiResult(
       client.GET('/podcast/category/{id}', { params: { path: { id: 27 }, query: { page: 2 } } }),
     );
     expect(answer).toEqual({ ok: true, value: { podcasts: [], total: 0 } });
@@ -55,7 +55,7 @@ describe('calls', () => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
         ),
     });
-    expect(await readAnswer(client.GET('/feature'))).toMatchObject({ problem: { title: 'Unreachable' } });
+    expect(await toApiResult(client.GET('/feature'))).toMatchObject({ problem: { title: 'Unreachable' } });
   });
 });
 
@@ -68,7 +68,7 @@ describe('failures', () => {
     };
     const { client } = createExample(() => problem(409, body));
     const call = client.GET('/checkout/overview/{offerType}', { params: { path: { offerType: 0 } } });
-    expect(await readAnswer(call)).toEqual({ ok: false, problem: { status: 409, ...body, isTemporary: false } });
+    expect(await toApiResult(call)).toEqual({ ok: false, problem: { status: 409, ...body, isTemporary: false } });
   });
 
   it.each([
@@ -78,6 +78,6 @@ describe('failures', () => {
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), { status: 0, isTemporary: true }],
   ])('are read from %s', async (_, answer, expected) => {
     const { client } = createExample(answer);
-    expect(await readAnswer(client.GET('/feature'))).toMatchObject({ ok: false, problem: expected });
+    expect(await toApiResult(client.GET('/feature'))).toMatchObject({ ok: false, problem: expected });
   });
 });

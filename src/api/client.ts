@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../api-spec/generated/v2.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { createCallMiddleware } from './client-middleware.ts';
+import { createClientMiddleware } from './client-middleware.ts';
 
 /** The v2 API, typed by the contract. */
 export type ApiClient = Client<paths>;
@@ -23,7 +23,7 @@ export type ApiClientOptions = {
   /** the migration session under way, asked at each call (requirement MG-08) */
   migrationSession?: () => string | undefined;
   /** the log-in whose page calls, asked at each call */
-  pageLogin?: () => string | undefined;
+  pageSession?: () => string | undefined;
   /** ms until one try of a call is given up; Infinity where `fetch` limits its calls itself */
   timeout?: number;
   /** ms before each further try of a read that failed for the moment; two further tries when absent */
@@ -38,7 +38,7 @@ const defaultRetryDelays = [400, 800];
 
 /** Makes the client of the v2 API for one region. What its calls carry and how often they are tried: `middleware.ts`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageLogin } = options;
+  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageSession: pageSession } = options;
   const { timeout = defaultTimeout, retryDelays = defaultRetryDelays } = options;
   const send = options.fetch ?? ((request: Request) => fetch(request));
   const client = createClient<paths>({
@@ -51,7 +51,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
   });
   client.use(
-    createCallMiddleware({ region, version, token, requestId, trace, migrationSession, pageLogin, retryDelays }),
+    createClientMiddleware({
+      region,
+      version,
+      token,
+      requestId,
+      trace,
+      migrationSession,
+      pageSession: pageSession,
+      retryDelays,
+    }),
   );
   return client;
 }

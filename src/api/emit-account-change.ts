@@ -1,4 +1,4 @@
 /** Says that what somebody holds has changed: what the frame around the page shows of it is asked for again. */
-export const changedEvent = 'nordlyd:changed';
+export const accountChangedEvent = 'nordlyd:changed';
 
-export const announceChange = (): void => void document.dispatchEvent(new Event(changedEvent));
+export const emitAccountChange = (): void => void document.dispatchEvent(new Event(accountChangedEvent));

@@ -5,15 +5,15 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { listToasts } from '../layout/toasts.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
 import { toastEvent, type ToastDetail } from '../ui/toast.ts';
-import { readProblem } from './api-result.ts';
+import { toProblem } from './api-result.ts';
 import { ApiError } from './api-error.ts';
-import { failureCatalogue, type Failure, type Holding } from './failure-catalogue.ts';
+import { failureCatalogue, type Failure, type QueryName } from './failure-catalogue.ts';
 import type { RequestMeta } from './handle-failure.ts';
 import { createQueryClient } from './query-client.ts';
 
 const languages = ['sv', 'nb', 'fi'] as const;
 const entries: readonly (readonly [string, Failure])[] = Object.entries(failureCatalogue);
-const holdings: readonly Holding[] = [
+const holdings: readonly QueryName[] = [
   'subscription',
   'payment-methods',
   'withdrawal',
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 const fail = (title: string, status = 409): Promise<never> =>
-  Promise.reject(new ApiError(readProblem(status, { title })));
+  Promise.reject(new ApiError(toProblem(status, { title })));
 /** What was done follows from words that are loaded first. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -67,7 +67,7 @@ async function failMutation(title: string, meta: RequestMeta = {}, status?: numb
 }
 
 const toast = { onFailure: { kind: 'toast' } } as const;
-const leave = { onFailure: { kind: 'leave', otherwise: 'offer' } } as const;
+const leave = { onFailure: { kind: 'leave', fallback: 'offer' } } as const;
 
 describe('[ER-06] the catalogue of errors', () => {
   it('names every title that the contract has for a failure', () => {
@@ -92,7 +92,7 @@ describe('[ER-06] the catalogue of errors', () => {
   it.each(entries)('%s: words in each language, a toast, and what is asked for again', async (title, failure) => {
     const words = languages.map((language) => {
       setLanguage(language);
-      return failure.say({});
+      return failure.message({});
     });
     for (const sentence of words) expect(sentence).toMatch(/\p{L}{2}.*\p{L}{2}/u);
     expect(new Set(words).size).toBe(3);
@@ -106,7 +106,7 @@ describe('[ER-06] the catalogue of errors', () => {
 
   it.each(entries.filter(([, { exit }]) => exit !== undefined))(
     '[ER-02] [ER-03] [ER-04] %s leads to its page when a request asks for that, and the same words are its toast there',
-    async (title, { say, kind = 'error', exit }) => {
+    async (title, { message: say, kind = 'error', exit }) => {
       await failQuery(title, leave);
       expect(go.replace.mock.calls).toEqual([[linkTo(exit?.route ?? 'home', 'se')]]);
       expect(page.cookie).toContain(`nl-toast=${exit?.toast}`);

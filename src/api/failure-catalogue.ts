@@ -4,29 +4,35 @@ import { text } from '../../core/i18n/text.ts';
 import type { ToastKind } from '../ui/toast.ts';
 import type { ApiProblem } from './api-result.ts';
 import type { ProblemTitle } from './problem-title.ts';
-import { refusalTexts } from './refusal-text.ts';
+import { declinedTexts } from './declined-text.ts';
 
 /** What a query holds, by the first part of its key. */
-export type Holding = 'subscription' | 'payment-methods' | 'withdrawal' | 'guests' | 'invitation-link' | 'user-segment';
+export type QueryName =
+  | 'subscription'
+  | 'payment-methods'
+  | 'withdrawal'
+  | 'guests'
+  | 'invitation-link'
+  | 'user-segment';
 
 /** What a failure says and what follows from it. */
 export type Failure = {
   /** the words for it, where the place that it happens in has none of its own */
-  say: (problem: Partial<ApiProblem>) => string;
+  message: (problem: Partial<ApiProblem>) => string;
   /** how its toast looks; as an error when absent */
   kind?: ToastKind;
   /** where somebody goes on who cannot go on here, and the code of the toast that says why there */
   exit?: { route: RouteKey; toast: string };
   /** what was known wrongly, since something could be done that cannot: it is asked for again */
-  stale?: readonly Holding[];
+  stale?: readonly QueryName[];
 };
 
-const general: Failure = { say: text.error_general };
-const serviceDown: Failure = { say: text.error_service_down };
-const paymentUnderWay: Failure = { say: text.change_in_flight };
-const closedOffer = (say: () => string, toast: string): Failure => ({ say, exit: { route: 'offer', toast } });
-const wrongPlan = (say: () => string): Failure => ({ say, stale: ['subscription'] });
-const movedAlready: Failure = { say: text.auth_migration_already_body };
+const general: Failure = { message: text.error_general };
+const serviceDown: Failure = { message: text.error_service_down };
+const paymentUnderWay: Failure = { message: text.change_in_flight };
+const closedOffer = (message: () => string, toast: string): Failure => ({ message, exit: { route: 'offer', toast } });
+const staleSubscription = (message: () => string): Failure => ({ message, stale: ['subscription'] });
+const alreadyMigrated: Failure = { message: text.auth_migration_already_body };
 
 const partnerTexts: Readonly<Record<string, () => string>> = {
   partner_link_used: text.partner_used,
@@ -54,31 +60,31 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   ServiceDown: serviceDown,
   ServiceDownError: serviceDown,
   PaymentProviderUnavailableError: { ...serviceDown, stale: ['payment-methods'] },
-  StudentVerifierUnavailableError: { say: text.student_unavailable },
-  TooManyRequests: { say: text.error_unavailable_text },
-  TooManyVerificationsError: { say: text.student_too_many },
-  TooManyExportsError: { say: text.person_copy_limit },
+  StudentVerifierUnavailableError: { message: text.student_unavailable },
+  TooManyRequests: { message: text.error_unavailable_text },
+  TooManyVerificationsError: { message: text.student_too_many },
+  TooManyExportsError: { message: text.person_copy_limit },
   // logging in
-  Unauthorized: { say: text.person_again_title },
-  RecentLoginRequiredError: { say: text.person_again_body },
-  LegacyAccountCreationError: { say: text.auth_notice_legacy_account_body },
-  AccountBannedError: { say: text.auth_error_account_locked },
-  AccountLockedError: { say: text.auth_error_account_locked },
-  AccountTempLockedError: { say: text.auth_error_account_temp_locked },
-  InvalidDetailsError: { say: text.auth_error_invalid_details },
-  InvalidDetailsSentError: { say: text.auth_error_invalid_details },
+  Unauthorized: { message: text.person_again_title },
+  RecentLoginRequiredError: { message: text.person_again_body },
+  LegacyAccountCreationError: { message: text.auth_notice_legacy_account_body },
+  AccountBannedError: { message: text.auth_error_account_locked },
+  AccountLockedError: { message: text.auth_error_account_locked },
+  AccountTempLockedError: { message: text.auth_error_account_temp_locked },
+  InvalidDetailsError: { message: text.auth_error_invalid_details },
+  InvalidDetailsSentError: { message: text.auth_error_invalid_details },
   MaintenanceError: general,
   PasswordLoginDisabledError: general,
   SignInFailedError: general,
-  MigrationNotOfferedError: { say: text.auth_migration_failed_title },
-  MigrationPromptClosedError: { say: text.auth_migration_failed_title },
-  MigrationHardError: { say: text.auth_migration_failed_title },
-  MigrationFailedError: { say: text.auth_migration_failed_title },
-  MigrationConflictError: { say: text.auth_migration_conflict_title },
-  AlreadyMigratedError: movedAlready,
+  MigrationNotOfferedError: { message: text.auth_migration_failed_title },
+  MigrationPromptClosedError: { message: text.auth_migration_failed_title },
+  MigrationHardError: { message: text.auth_migration_failed_title },
+  MigrationFailedError: { message: text.auth_migration_failed_title },
+  MigrationConflictError: { message: text.auth_migration_conflict_title },
+  AlreadyMigratedError: alreadyMigrated,
   // offers
   UserHasActiveSubscriptionError: {
-    say: text.error_already_subscribed,
+    message: text.error_already_subscribed,
     kind: 'info',
     exit: { route: 'dashboard', toast: 'already_subscribed' },
     stale: ['subscription'],
@@ -87,60 +93,60 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   StudentOfferAccessDeniedError: closedOffer(text.error_student_denied, 'student_denied'),
   UnexpectedDiscountError: closedOffer(text.error_unexpected_discount, 'unexpected_discount'),
   // the plan begins all the same
-  UserIsNotEligibleForFreeTrialError: { say: text.error_trial_used_card, kind: 'info' },
+  UserIsNotEligibleForFreeTrialError: { message: text.error_trial_used_card, kind: 'info' },
   // paying
-  PaymentRefusedError: { say: ({ refusalReasonCode }) => refusalTexts[getDeclineReason(refusalReasonCode)]() },
+  PaymentRefusedError: { message: ({ refusalReasonCode }) => declinedTexts[getDeclineReason(refusalReasonCode)]() },
   // time or another window has passed over what was shown
-  SupplyConsentRequiredError: { say: text.error_consent_changed },
-  AmountChangedError: { say: text.change_amount, stale: ['subscription'] },
+  SupplyConsentRequiredError: { message: text.error_consent_changed },
+  AmountChangedError: { message: text.change_amount, stale: ['subscription'] },
   PaymentInFlightError: paymentUnderWay,
   IdempotencyKeyInFlightError: paymentUnderWay,
   PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },
   PaymentSessionExpiredError: general,
   // the kept card was removed meanwhile, in another window
-  PaymentSessionMismatchError: { say: text.checkout_card_gone, stale: ['payment-methods'] },
-  NoPaymentMethodError: { say: text.change_no_method, stale: ['payment-methods'] },
+  PaymentSessionMismatchError: { message: text.checkout_card_gone, stale: ['payment-methods'] },
+  NoPaymentMethodError: { message: text.change_no_method, stale: ['payment-methods'] },
   WalletNotAvailableError: { ...general, stale: ['payment-methods'] },
   // what is held
-  NoSubscriptionError: wrongPlan(text.change_state_denied),
-  SubscriptionStateError: wrongPlan(text.change_state_denied),
-  SubscriptionManagedElsewhereError: wrongPlan(text.change_elsewhere),
-  WithdrawalPeriodOverError: { say: text.withdraw_too_late, stale: ['withdrawal'] },
-  AlreadyWithdrawnError: { say: text.withdraw_already, stale: ['withdrawal', 'subscription'] },
-  WithdrawalStatementNotFoundError: { say: text.withdraw_link_unknown },
-  StudentVerificationBlockedError: { say: text.student_blocked_title, stale: ['user-segment'] },
-  StudentProofStillValidError: { say: text.student_blocked_title, stale: ['user-segment'] },
+  NoSubscriptionError: staleSubscription(text.change_state_denied),
+  SubscriptionStateError: staleSubscription(text.change_state_denied),
+  SubscriptionManagedElsewhereError: staleSubscription(text.change_elsewhere),
+  WithdrawalPeriodOverError: { message: text.withdraw_too_late, stale: ['withdrawal'] },
+  AlreadyWithdrawnError: { message: text.withdraw_already, stale: ['withdrawal', 'subscription'] },
+  WithdrawalStatementNotFoundError: { message: text.withdraw_link_unknown },
+  StudentVerificationBlockedError: { message: text.student_blocked_title, stale: ['user-segment'] },
+  StudentProofStillValidError: { message: text.student_blocked_title, stale: ['user-segment'] },
   // extra accounts and partners
-  NoDuoPlanError: { say: text.duo_no_plan, stale: ['subscription'] },
-  NoEmptySlotError: { say: text.duo_slot_taken, stale: ['guests', 'invitation-link'] },
-  InvitationNotFoundError: { say: text.duo_join_not_found },
-  InvitationNotValidError: { say: text.duo_join_not_valid },
-  CannotJoinOwnSubscriptionError: { say: text.duo_join_own },
-  PartnerLinkNotFoundError: { say: text.partner_not_found },
-  PartnerLinkGoneError: { say: ({ code = '' }) => (partnerTexts[code] ?? text.partner_expired)() },
+  NoDuoPlanError: { message: text.duo_no_plan, stale: ['subscription'] },
+  NoEmptySlotError: { message: text.duo_slot_taken, stale: ['guests', 'invitation-link'] },
+  InvitationNotFoundError: { message: text.duo_join_not_found },
+  InvitationNotValidError: { message: text.duo_join_not_valid },
+  CannotJoinOwnSubscriptionError: { message: text.duo_join_own },
+  PartnerLinkNotFoundError: { message: text.partner_not_found },
+  PartnerLinkGoneError: { message: ({ code = '' }) => (partnerTexts[code] ?? text.partner_expired)() },
   // listening: the player offers a plan in place of words
   PremiumRequiredError: general,
   AudiobooksNotIncludedError: general,
   AudiobookOutsideSubscriptionError: general,
   AudiobookHoursUsedError: general,
   // vouchers (requirements VO-08, VO-09)
-  not_reward_voucher: { say: text.voucher_new_customers_only },
-  invalid_churn_eligibility: { say: text.voucher_new_customers_only },
-  already_expired: { say: text.voucher_already_expired },
-  already_used: { say: text.voucher_already_used },
-  empty_field: { say: text.voucher_empty_field },
-  generic_error: { say: text.voucher_generic_error },
-  invalid_region: { say: text.voucher_invalid_region },
-  no_voucher: { say: text.voucher_invalid_code },
-  invalid_voucher_type: { say: text.voucher_invalid_code },
-  not_yet_valid: { say: text.voucher_not_yet_valid },
-  not_valid: { say: text.voucher_not_valid },
-  can_not_join_own_subscription: { say: text.voucher_own_code },
+  not_reward_voucher: { message: text.voucher_new_customers_only },
+  invalid_churn_eligibility: { message: text.voucher_new_customers_only },
+  already_expired: { message: text.voucher_already_expired },
+  already_used: { message: text.voucher_already_used },
+  empty_field: { message: text.voucher_empty_field },
+  generic_error: { message: text.voucher_generic_error },
+  invalid_region: { message: text.voucher_invalid_region },
+  no_voucher: { message: text.voucher_invalid_code },
+  invalid_voucher_type: { message: text.voucher_invalid_code },
+  not_yet_valid: { message: text.voucher_not_yet_valid },
+  not_valid: { message: text.voucher_not_valid },
+  can_not_join_own_subscription: { message: text.voucher_own_code },
   // a voucher on what is held (requirement VO-12)
-  unexpected_subscription_state: wrongPlan(text.redeem_unexpected_subscription_state),
-  month_credit_already_set: wrongPlan(text.redeem_month_credit_already_set),
-  incompatible_plan: wrongPlan(text.redeem_incompatible_plan),
-  cancelled_subscription: wrongPlan(text.redeem_cancelled_subscription),
-  in_trial: wrongPlan(text.redeem_in_trial),
-  conflict: { say: text.redeem_conflict },
+  unexpected_subscription_state: staleSubscription(text.redeem_unexpected_subscription_state),
+  month_credit_already_set: staleSubscription(text.redeem_month_credit_already_set),
+  incompatible_plan: staleSubscription(text.redeem_incompatible_plan),
+  cancelled_subscription: staleSubscription(text.redeem_cancelled_subscription),
+  in_trial: staleSubscription(text.redeem_in_trial),
+  conflict: { message: text.redeem_conflict },
 };

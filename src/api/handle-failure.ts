@@ -2,27 +2,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin, type RouteKey } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import { isLeaving } from '../ui/page-unloading.ts';
-import { readOwnAddress } from '../ui/current-path.ts';
-import { isPageTaken } from '../ui/page-login.ts';
+import { isPageUnloading } from '../ui/page-unloading.ts';
+import { getCurrentPath } from '../ui/current-path.ts';
+import { isPageSessionReplaced } from '../ui/page-session.ts';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
-import { leaveToast, showToast, type ToastDetail } from '../ui/toast.ts';
+import { setFlashToast, showToast, type ToastDetail } from '../ui/toast.ts';
 import type { ApiProblem } from './api-result.ts';
-import { problemOf } from './api-error.ts';
+import { getProblem } from './api-error.ts';
 import type { Failure } from './failure-catalogue.ts';
-import { endLegacyLogin, isLegacyAccountRefusal } from './legacy-account.ts';
-import { sayOffline } from './offline-message.ts';
+import { logOutLegacyAccount, isLegacyAccountError } from './legacy-account.ts';
+import { getOfflineMessage } from './offline-message.ts';
 
 /**
  * What a request asks for should it fail (requirement ER-06): a toast, in words of its own or the catalogue's; or to
- * leave the page by the catalogue's exit, `otherwise` for a failure that has none. A failure of the moment leaves
+ * leave the page by the catalogue's exit, `fallback` for a failure that has none. A failure of the moment leaves
  * nothing: the page that asked offers to try again.
  */
 export type FailureAction =
-  | { kind: 'toast'; say?: () => string }
+  | { kind: 'toast'; message?: () => string }
   | {
       kind: 'leave';
-      otherwise: RouteKey;
+      fallback: RouteKey;
       /** what has to be done first; whether the catalogue has an exit for the failure */
       before?: (title: string, isListed: boolean) => void;
     };
@@ -48,11 +48,11 @@ export async function findFailure(title: string | undefined): Promise<Failure | 
 }
 
 /** A failure as a toast: that this browser is offline, the catalogue's sentence, or the general one. */
-async function describeProblem(problem: ApiProblem | undefined, own?: () => string): Promise<ToastDetail> {
+async function buildToast(problem: ApiProblem | undefined, own?: () => string): Promise<ToastDetail> {
   const failure = problem && (await findFailure(problem.title));
-  const say = failure?.say === text.error_general ? (own ?? failure.say) : failure?.say;
-  const otherwise = problem?.isTemporary === true ? text.error_service_down : (own ?? text.error_general);
-  const message = sayOffline() ?? (problem && say?.(problem)) ?? otherwise();
+  const say = failure?.message === text.error_general ? (own ?? failure.message) : failure?.message;
+  const fallback = problem?.isTemporary === true ? text.error_service_down : (own ?? text.error_general);
+  const message = getOfflineMessage() ?? (problem && say?.(problem)) ?? fallback();
   return { kind: failure?.kind ?? 'error', message };
 }
 
@@ -61,8 +61,8 @@ async function describeProblem(problem: ApiProblem | undefined, own?: () => stri
  *
  * @param own what is said in place of the general sentence.
  */
-export const sayProblem = async (problem: ApiProblem | undefined, own?: () => string): Promise<string> =>
-  (await describeProblem(problem, own)).message;
+export const getProblemMessage = async (problem: ApiProblem | undefined, own?: () => string): Promise<string> =>
+  (await buildToast(problem, own)).message;
 
 /**
  * Leaves for single sign-on, and back to this page, when the login is over: what the edge answers with 401 has already
@@ -71,24 +71,24 @@ export const sayProblem = async (problem: ApiProblem | undefined, own?: () => st
  *
  * @returns false for any other failure.
  */
-export function leaveIfLoginIsOver(problem: ApiProblem, region: Region): boolean {
-  if (isLegacyAccountRefusal(problem)) endLegacyLogin(region);
+export function redirectIfSessionEnded(problem: ApiProblem, region: Region): boolean {
+  if (isLegacyAccountError(problem)) logOutLegacyAccount(region);
   else if (problem.status === 401) {
     // a log-out is under way: to leave for the log-in instead would end it, and lead straight back in
-    if (isLeaving()) return true;
+    if (isPageUnloading()) return true;
     showRedirectOverlay();
-    if (isPageTaken()) {
-      leaveToast('other_login');
+    if (isPageSessionReplaced()) {
+      setFlashToast('other_login');
       // what the tab has kept is not for the next person
       sessionStorage.clear();
       location.reload();
-    } else location.assign(linkToLogin(region, readOwnAddress()));
+    } else location.assign(linkToLogin(region, getCurrentPath()));
   } else return false;
   return true;
 }
 
-function leaveFor({ route, toast }: NonNullable<Failure['exit']>, region: Region): void {
-  leaveToast(toast);
+function redirectToExit({ route, toast }: NonNullable<Failure['exit']>, region: Region): void {
+  setFlashToast(toast);
   location.replace(linkTo(route, region));
 }
 
@@ -97,27 +97,26 @@ function leaveFor({ route, toast }: NonNullable<Failure['exit']>, region: Region
  *
  * @returns false where the failure has none.
  */
-export async function leaveOnFailure(title: string, region: Region): Promise<boolean> {
+export async function redirectOnFailure(title: string, region: Region): Promise<boolean> {
   const exit = (await findFailure(title))?.exit;
-  if (exit !== undefined) leaveFor(exit, region);
+  if (exit !== undefined) redirectToExit(exit, region);
   return exit !== undefined;
 }
 
 /** Does what a request asked for, now that it has failed. */
-export async function meetFailure(error: unknown, region: Region, action: FailureAction | undefined): Promise<void> {
-  const problem = problemOf(error);
-  if (problem && leaveIfLoginIsOver(problem, region)) return;
+export async function handleFailure(error: unknown, region: Region, action: FailureAction | undefined): Promise<void> {
+  const problem = getProblem(error);
+  if (problem && redirectIfSessionEnded(problem, region)) return;
   if (action?.kind === 'toast') {
     // words that are here already are shown at once
-    const own = action.say && (sayOffline() ?? action.say());
-    const { kind, message } =
-      own === undefined ? await describeProblem(problem) : { kind: 'error' as const, message: own };
+    const own = action.message && (getOfflineMessage() ?? action.message());
+    const { kind, message } = own === undefined ? await buildToast(problem) : { kind: 'error' as const, message: own };
     showToast(kind, message);
   } else if (action?.kind === 'leave' && problem?.isTemporary !== true) {
     const title = problem?.title ?? String(error);
     const exit = (await findFailure(title))?.exit;
     action.before?.(title, exit !== undefined);
-    leaveFor(exit ?? { route: action.otherwise, toast: 'general_error' }, region);
+    redirectToExit(exit ?? { route: action.fallback, toast: 'general_error' }, region);
   }
 }
 
@@ -125,7 +124,7 @@ export async function meetFailure(error: unknown, region: Region, action: Failur
  * Asks again for what was known wrongly, since something could not be done. Never for a read that failed: two that make
  * each other stale would go on for ever.
  */
-export async function refreshStale(queries: QueryClient, error: unknown): Promise<void> {
-  const failure = await findFailure(problemOf(error)?.title);
+export async function invalidateStaleQueries(queries: QueryClient, error: unknown): Promise<void> {
+  const failure = await findFailure(getProblem(error)?.title);
   await Promise.all((failure?.stale ?? []).map((holding) => queries.invalidateQueries({ queryKey: [holding] })));
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Region } from '../../core/domain/region.ts';
 import { unwrap } from './api-error.ts';
-import { browserApi } from './browser-client.ts';
-import { readAudiobook, readEpisode, readPodcast } from './to-catalogue.ts';
+import { getApiClient } from './browser-client.ts';
+import { toAudiobook, toEpisode, toPodcast } from './to-catalogue.ts';
 
 /** Items to go on with: more would be a history. */
 const startedCount = 12;
@@ -14,8 +14,8 @@ export const startedEpisodesQuery = (region: Region) =>
     queryKey: ['started-episodes'],
     queryFn: async () => {
       const params = { query: { page: 1, pageSize: startedCount } };
-      const { episodes } = await unwrap(browserApi(region).GET('/listening/episodes', { params }));
-      return episodes.map(readEpisode);
+      const { episodes } = await unwrap(getApiClient(region).GET('/listening/episodes', { params }));
+      return episodes.map(toEpisode);
     },
   });
 
@@ -25,18 +25,18 @@ export const startedAudiobooksQuery = (region: Region) =>
     queryKey: ['started-audiobooks'],
     queryFn: async () => {
       const params = { query: { page: 1, pageSize: startedCount } };
-      const { audiobooks } = await unwrap(browserApi(region).GET('/listening/audiobooks', { params }));
-      return audiobooks.map(readAudiobook);
+      const { audiobooks } = await unwrap(getApiClient(region).GET('/listening/audiobooks', { params }));
+      return audiobooks.map(toAudiobook);
     },
   });
 
 /** One page of the podcasts that somebody follows, followed last first, and whether there are more. */
-export const followedQuery = (region: Region, page: number) =>
+export const followedPodcastsQuery = (region: Region, page: number) =>
   queryOptions({
     queryKey: ['followed-podcasts', page],
     queryFn: async () => {
       const params = { query: { page, pageSize: followedCount } };
-      const { podcasts, total } = await unwrap(browserApi(region).GET('/listening/podcasts', { params }));
-      return { podcasts: podcasts.map(readPodcast), hasMore: page * followedCount < total };
+      const { podcasts, total } = await unwrap(getApiClient(region).GET('/listening/podcasts', { params }));
+      return { podcasts: podcasts.map(toPodcast), hasMore: page * followedCount < total };
     },
   });

@@ -4,7 +4,7 @@ import type { components } from '../../api-spec/generated/v2.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { unwrap } from './api-error.ts';
-import { browserApi, joinMigration } from './browser-client.ts';
+import { getApiClient, setMigrationSession } from './browser-client.ts';
 
 type Schemas = components['schemas'];
 export type UserSegment = Schemas['UserSegment'];
@@ -17,13 +17,13 @@ export type Transaction = Schemas['Transaction'];
 export type Receipt = Schemas['Receipt'];
 export type Offer = Schemas['Offer'];
 export type RenewalDate = Schemas['RenewalDate'];
-export type PauseForecast = Schemas['PauseForecast'];
+export type PausePreview = Schemas['PauseForecast'];
 
 /** Switches that change while the product runs; asked once a page, kept as long as it stands, never tried again (requirement FF-06). */
 export const featuresQuery = (region: Region) =>
   queryOptions({
     queryKey: ['features'],
-    queryFn: () => unwrap(browserApi(region).GET('/feature')),
+    queryFn: () => unwrap(getApiClient(region).GET('/feature')),
     staleTime: Infinity,
     gcTime: Infinity,
     retryOnMount: false,
@@ -32,14 +32,14 @@ export const featuresQuery = (region: Region) =>
 export const subscriptionQuery = (region: Region) =>
   queryOptions({
     queryKey: ['subscription'],
-    queryFn: () => unwrap(browserApi(region).GET('/subscription')),
+    queryFn: () => unwrap(getApiClient(region).GET('/subscription')),
   });
 
 /** Where the person stands as a student (requirement ST-01). */
-export const segmentQuery = (region: Region) =>
+export const userSegmentQuery = (region: Region) =>
   queryOptions({
     queryKey: ['user-segment'],
-    queryFn: () => unwrap(browserApi(region).GET('/user-segment')),
+    queryFn: () => unwrap(getApiClient(region).GET('/user-segment')),
   });
 
 /**
@@ -52,7 +52,7 @@ export const overviewQuery = (region: Region, offer: OfferType, voucherCode?: st
     queryKey: ['overview', offer, voucherCode],
     queryFn: () =>
       unwrap(
-        browserApi(region).GET('/checkout/overview/{offerType}', {
+        getApiClient(region).GET('/checkout/overview/{offerType}', {
           params: {
             path: { offerType: offerNumbers[offer] },
             ...(voucherCode === undefined ? {} : { query: { voucherCode } }),
@@ -63,20 +63,20 @@ export const overviewQuery = (region: Region, offer: OfferType, voucherCode?: st
 
 /** Every plan on sale in the market. */
 export const offersQuery = (region: Region) =>
-  queryOptions({ queryKey: ['offers'], queryFn: () => unwrap(browserApi(region).GET('/offer')) });
+  queryOptions({ queryKey: ['offers'], queryFn: () => unwrap(getApiClient(region).GET('/offer')) });
 
 /** When each plan would begin and be charged for this person; asked anew for each visit, since it moves by the minute. */
 export const renewalDatesQuery = (region: Region) =>
   queryOptions({
     queryKey: ['renewal-dates'],
-    queryFn: () => unwrap(browserApi(region).GET('/offer/expected-renewal-dates')),
+    queryFn: () => unwrap(getApiClient(region).GET('/offer/expected-renewal-dates')),
   });
 
 /** What pausing, or going on, would lead to for this person; asked anew each time, since it moves by the minute. */
-export const pauseForecastQuery = (region: Region) =>
+export const pausePreviewQuery = (region: Region) =>
   queryOptions({
     queryKey: ['pause'],
-    queryFn: () => unwrap(browserApi(region).GET('/subscription/pause')),
+    queryFn: () => unwrap(getApiClient(region).GET('/subscription/pause')),
     staleTime: 0,
   });
 
@@ -84,7 +84,7 @@ export const pauseForecastQuery = (region: Region) =>
 export const paymentMethodsQuery = (region: Region) =>
   queryOptions({
     queryKey: ['payment-methods'],
-    queryFn: () => unwrap(browserApi(region).GET('/adyenpayment/payment-methods')),
+    queryFn: () => unwrap(getApiClient(region).GET('/adyenpayment/payment-methods')),
   });
 
 /** Who is there, for pages that are open to everyone: a page that needs somebody learns it from any other call. */
@@ -102,15 +102,15 @@ export const meQuery = () =>
 export const withdrawalQuery = (region: Region) =>
   queryOptions({
     queryKey: ['withdrawal'],
-    queryFn: () => unwrap(browserApi(region).GET('/withdrawal')),
+    queryFn: () => unwrap(getApiClient(region).GET('/withdrawal')),
   });
 
 /** The extra accounts of an owner's plan, which change while the page waits for a guest: asked again on every return to it (requirement DU-01). */
-export const guestsQuery = (region: Region) =>
+export const extraAccountsQuery = (region: Region) =>
   queryOptions({
     queryKey: ['guests'],
     refetchOnWindowFocus: 'always',
-    queryFn: () => unwrap(browserApi(region).GET('/multimember-subscription/overview')),
+    queryFn: () => unwrap(getApiClient(region).GET('/multimember-subscription/overview')),
   });
 
 /** The open invitation, made when there is none: asking again gives the same one (decision 0018). One that was shown may be used up: it is not kept. */
@@ -118,7 +118,7 @@ export const invitationLinkQuery = (region: Region) =>
   queryOptions({
     queryKey: ['invitation-link'],
     gcTime: 0,
-    queryFn: () => unwrap(browserApi(region).PUT('/multimember-subscription/invitation-link')),
+    queryFn: () => unwrap(getApiClient(region).PUT('/multimember-subscription/invitation-link')),
   });
 
 /** What a partner's link gives; anybody may ask. */
@@ -126,7 +126,7 @@ export const partnerActivationQuery = (region: Region, activation: string) =>
   queryOptions({
     queryKey: ['partner-activation', activation],
     queryFn: () =>
-      unwrap(browserApi(region).GET('/partner-subscription/activation', { params: { query: { activation } } })),
+      unwrap(getApiClient(region).GET('/partner-subscription/activation', { params: { query: { activation } } })),
   });
 
 /** Whose invitation a link carries; anybody may ask. */
@@ -134,20 +134,20 @@ export const invitationQuery = (region: Region, id: string) =>
   queryOptions({
     queryKey: ['invitation', id],
     queryFn: () =>
-      unwrap(browserApi(region).GET('/multimember-subscription/invitation/{id}', { params: { path: { id } } })),
+      unwrap(getApiClient(region).GET('/multimember-subscription/invitation/{id}', { params: { path: { id } } })),
   });
 
 export const userQuery = (region: Region) =>
   queryOptions({
     queryKey: ['user'],
-    queryFn: () => unwrap(browserApi(region).GET('/user/details')),
+    queryFn: () => unwrap(getApiClient(region).GET('/user/details')),
   });
 
 /** What this person has declined in the privacy settings. */
 export const privacyQuery = (region: Region) =>
   queryOptions({
     queryKey: ['privacy-settings'],
-    queryFn: () => unwrap(browserApi(region).GET('/user-account/privacy-settings')),
+    queryFn: () => unwrap(getApiClient(region).GET('/user-account/privacy-settings')),
   });
 
 /** Begins the keys of all pages of the history. */
@@ -157,13 +157,14 @@ export const historyKey = ['history'] as const;
 export const historyQuery = (region: Region, page: number, pageSize: number) =>
   queryOptions({
     queryKey: [...historyKey, page, pageSize],
-    queryFn: () => unwrap(browserApi(region).GET('/transaction/history', { params: { query: { page, pageSize } } })),
+    queryFn: () => unwrap(getApiClient(region).GET('/transaction/history', { params: { query: { page, pageSize } } })),
   });
 
 export const receiptQuery = (region: Region, id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
-    queryFn: () => unwrap(browserApi(region).GET('/transaction/paymentTransaction/{id}', { params: { path: { id } } })),
+    queryFn: () =>
+      unwrap(getApiClient(region).GET('/transaction/paymentTransaction/{id}', { params: { path: { id } } })),
   });
 
 /** Where the move of an older log-in stands. A session that is under way goes with every later call (requirement MG-08). */
@@ -171,8 +172,8 @@ export const migrationPromptQuery = (region: Region) =>
   queryOptions({
     queryKey: ['migration-prompt'],
     queryFn: async () => {
-      const prompt = await unwrap(browserApi(region).GET('/user/api/migration-prompt'));
-      joinMigration(prompt.migrationSessionId);
+      const prompt = await unwrap(getApiClient(region).GET('/user/api/migration-prompt'));
+      setMigrationSession(prompt.migrationSessionId);
       return prompt;
     },
   });

@@ -1,17 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Region } from '../../core/domain/region.ts';
-import { meetFailure, refreshStale } from './handle-failure.ts';
+import { handleFailure, invalidateStaleQueries } from './handle-failure.ts';
 
 /** The app pages' query client. What follows from a failure stands in the metadata of the request (requirement ER-06). */
 export function createQueryClient(region: Region): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => void meetFailure(error, region, query.meta?.onFailure),
+      onError: (error, query) => void handleFailure(error, region, query.meta?.onFailure),
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation, { client }) => {
-        void meetFailure(error, region, mutation.meta?.onFailure);
-        void refreshStale(client, error);
+        void handleFailure(error, region, mutation.meta?.onFailure);
+        void invalidateStaleQueries(client, error);
       },
     }),
     defaultOptions: {

@@ -6,7 +6,7 @@ import type { Podcast } from '../../core/domain/podcast.ts';
 import type { Transcript } from '../../core/domain/transcript.ts';
 
 /** A podcast as the wire carries it; the words are the same, so only surplus fields are left behind. */
-export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
+export const toPodcast = (wire: Wire.PodcastCard): Podcast => ({
   id: wire.id,
   title: wire.title,
   slug: wire.slug,
@@ -21,7 +21,7 @@ export const readPodcast = (wire: Wire.PodcastCard): Podcast => ({
 });
 
 /** An episode as the wire carries it: its length becomes seconds. */
-export const readEpisode = (wire: Wire.EpisodeCard): Episode => ({
+export const toEpisode = (wire: Wire.EpisodeCard): Episode => ({
   id: wire.id,
   podcastId: wire.podcastId,
   podcastTitle: wire.podcastTitle,
@@ -41,7 +41,7 @@ export const readEpisode = (wire: Wire.EpisodeCard): Episode => ({
 });
 
 /** What is said in an episode, as the wire carries it. */
-export const readTranscript = (wire: Wire.Transcript): Transcript =>
+export const toTranscript = (wire: Wire.Transcript): Transcript =>
   wire.paragraphs.map(({ startSeconds, speaker, text }) => ({
     startSeconds: startSeconds ?? undefined,
     speaker: speaker ?? undefined,
@@ -49,7 +49,7 @@ export const readTranscript = (wire: Wire.Transcript): Transcript =>
   }));
 
 /** An audiobook as the wire carries it: its length becomes seconds. */
-export const readAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
+export const toAudiobook = (wire: Wire.AudiobookCard): Audiobook => ({
   id: wire.id,
   title: wire.title,
   slug: wire.slug,
@@ -69,10 +69,10 @@ export type SearchHit =
   | { kind: 'episode'; episode: Episode };
 
 /** Reads hits; a kind that this version does not know is left out. */
-export const readSearchResults = (results: Wire.SearchResult[]): SearchHit[] =>
+export const toSearchHits = (results: Wire.SearchResult[]): SearchHit[] =>
   results.flatMap((result): SearchHit[] => {
-    if (result.kind === 'audiobook') return [{ kind: 'audiobook', audiobook: readAudiobook(result) }];
-    if (result.kind === 'podcast') return [{ kind: 'podcast', podcast: readPodcast(result) }];
-    if (result.kind === 'episode') return [{ kind: 'episode', episode: readEpisode(result) }];
+    if (result.kind === 'audiobook') return [{ kind: 'audiobook', audiobook: toAudiobook(result) }];
+    if (result.kind === 'podcast') return [{ kind: 'podcast', podcast: toPodcast(result) }];
+    if (result.kind === 'episode') return [{ kind: 'episode', episode: toEpisode(result) }];
     return [];
   });

@@ -4,28 +4,28 @@ import { parseLength } from '../../core/domain/date.ts';
 import type { EpisodeDetails } from '../../core/domain/episode.ts';
 import type { PodcastDetails } from '../../core/domain/podcast.ts';
 import type { RichText } from '../../core/domain/rich-text.ts';
-import { readAudiobook, readEpisode, readPodcast } from './to-catalogue.ts';
-import { readRichText } from './to-section.ts';
+import { toAudiobook, toEpisode, toPodcast } from './to-catalogue.ts';
+import { toRichText } from './to-section.ts';
 
-const readText = ({ textContent }: { textContent: Wire.RichText | null }): RichText | undefined =>
-  textContent === null ? undefined : readRichText(textContent);
+const toTextContent = ({ textContent }: { textContent: Wire.RichText | null }): RichText | undefined =>
+  textContent === null ? undefined : toRichText(textContent);
 
 /** A podcast for its own page. */
-export const readPodcastDetails = (wire: Wire.PodcastDetails): PodcastDetails => ({
-  ...readPodcast(wire),
+export const toPodcastDetails = (wire: Wire.PodcastDetails): PodcastDetails => ({
+  ...toPodcast(wire),
   author: wire.author,
-  textContent: readText(wire),
+  textContent: toTextContent(wire),
 });
 
 /** An episode for its own page. */
-export const readEpisodeDetails = (wire: Wire.EpisodeDetails): EpisodeDetails => ({
-  ...readEpisode(wire),
-  textContent: readText(wire),
+export const toEpisodeDetails = (wire: Wire.EpisodeDetails): EpisodeDetails => ({
+  ...toEpisode(wire),
+  textContent: toTextContent(wire),
 });
 
 /** An audiobook for its own page. */
-export const readAudiobookDetails = (wire: Wire.AudiobookDetails): AudiobookDetails => ({
-  ...readAudiobook(wire),
+export const toAudiobookDetails = (wire: Wire.AudiobookDetails): AudiobookDetails => ({
+  ...toAudiobook(wire),
   chapters: wire.chapters.map(({ number, title, length }) => ({
     number,
     title,
@@ -33,5 +33,5 @@ export const readAudiobookDetails = (wire: Wire.AudiobookDetails): AudiobookDeta
   })),
   sampleUrl: wire.sampleUrl ?? undefined,
   shopUrl: wire.shopUrl ?? undefined,
-  textContent: readText(wire),
+  textContent: toTextContent(wire),
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import contract from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { SectionOf } from '../../core/domain/section.ts';
-import { readSection, readSections } from './to-section.ts';
+import { toSection, toSections } from './to-section.ts';
 
 const podcast: Wire.PodcastCard = {
   id: 'se-natt',
@@ -19,7 +19,7 @@ const podcast: Wire.PodcastCard = {
 const episode = { id: 'natt-1', length: '0:42:10', audioUrl: null } as Wire.EpisodeCard;
 const common = { id: 's-1', title: 'Rubrik', hideTitle: false };
 /** Reads a section whose types the contract would not let pass. */
-const read = (wire: object) => readSection(wire as Wire.SectionFields);
+const read = (wire: object) => toSection(wire as Wire.SectionFields);
 const list = (podcasts: (Wire.PodcastCard | null)[], more: object = {}): Wire.Section => ({
   ...common,
   type: 'listOfPodcasts',
@@ -33,11 +33,11 @@ describe('what is hidden', () => {
     ['empty', []],
     ['all null', [null, null]],
   ])('[CS-23] hides a section whose array is %s', (_, podcasts) => {
-    expect(readSection(list(podcasts))).toBeUndefined();
+    expect(toSection(list(podcasts))).toBeUndefined();
   });
 
   it('[CS-23] keeps the rest of an array beside its nulls', () => {
-    expect(readSection(list([null, podcast]))).toMatchObject({ podcasts: [{ slug: 'natt' }] });
+    expect(toSection(list([null, podcast]))).toMatchObject({ podcasts: [{ slug: 'natt' }] });
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('what is hidden', () => {
     ['blank', { title: ' \n' }],
     ['empty', { title: '' }],
   ])('[CS-23] leaves out a title that is %s', (_, more) => {
-    expect(readSection(list([podcast]))).toHaveProperty('title', 'Rubrik');
-    expect(readSection(list([podcast], more))).not.toHaveProperty('title');
+    expect(toSection(list([podcast]))).toHaveProperty('title', 'Rubrik');
+    expect(toSection(list([podcast], more))).not.toHaveProperty('title');
   });
 
   it('[CS-23] hides lists inside a banner, and the banner when none is left', () => {
@@ -57,8 +57,8 @@ describe('what is hidden', () => {
     });
     const whole = { title: 'Hel', episodes: [episode, null] };
     const hollow = { title: 'Tom', episodes: [null] };
-    expect(readSection(banner([hollow, whole]))).toMatchObject({ episodeLists: [{ title: 'Hel' }] });
-    expect(readSection(banner([hollow, null]))).toBeUndefined();
+    expect(toSection(banner([hollow, whole]))).toMatchObject({ episodeLists: [{ title: 'Hel' }] });
+    expect(toSection(banner([hollow, null]))).toBeUndefined();
   });
 
   it('[CS-23] hides a section of text without any', () => {
@@ -69,13 +69,13 @@ describe('what is hidden', () => {
 
   it('[CS-25] leaves out a type that it does not know and shows the rest of the page', () => {
     const unknown = { ...common, type: 'hologram' };
-    expect(readSections([unknown, null, list([podcast])])).toHaveLength(1);
-    expect(readSection({ ...common, type: 'constructor' })).toBeUndefined();
+    expect(toSections([unknown, null, list([podcast])])).toHaveLength(1);
+    expect(toSection({ ...common, type: 'constructor' })).toBeUndefined();
   });
 });
 
 it('gives a section that stands twice an id of its own each time', () => {
-  expect(readSections([list([podcast]), list([podcast])]).map(({ id }) => id)).toEqual(['s-1', 's-1-2']);
+  expect(toSections([list([podcast]), list([podcast])]).map(({ id }) => id)).toEqual(['s-1', 's-1-2']);
 });
 
 it('[CS-21] reads what a text embeds', () => {
@@ -108,7 +108,7 @@ it('[CS-21] reads what a text embeds', () => {
 
 describe('what is translated', () => {
   it('[CS-08] makes a coupon a voucher', () => {
-    const section = readSection({
+    const section = toSection({
       ...common,
       type: 'premiumPromo',
       headline: 'Premium',
@@ -121,7 +121,7 @@ describe('what is translated', () => {
 
   it('[CS-19] makes prices minor units and offers names; an unknown offer is left out', () => {
     const offer = { title: 'P', price: 9.99, currencyCode: 'EUR', perks: ['x'], badge: null, disclaimer: null };
-    const section = readSection({
+    const section = toSection({
       ...common,
       type: 'pricing',
       headline: 'Priser',
@@ -142,7 +142,7 @@ describe('what is translated', () => {
     const dynamic = { ...common, type: 'dynamicContent', source: 'premiumPodcasts' } as const;
     expect(read({ ...dynamic, podcasts: [podcast] })).toMatchObject({ list: { kind: 'podcasts' } });
     expect(read({ ...dynamic, episodes: [episode] })).toMatchObject({ list: { kind: 'episodes' } });
-    expect(readSection(dynamic)).toBeUndefined();
+    expect(toSection(dynamic)).toBeUndefined();
     expect(read({ ...dynamic, episodes: [] })).toBeUndefined();
   });
 });

@@ -10,28 +10,28 @@ import type {
   SectionFields,
   SectionType,
 } from '../../core/domain/section.ts';
-import { readEpisode, readPodcast } from './to-catalogue.ts';
+import { toEpisode, toPodcast } from './to-catalogue.ts';
 import { dropNulls, type Dense } from './section-arrays.ts';
 
-type WireSection<Type extends SectionType> = Dense<Extract<Wire.Section, { type: Type }>>;
+type ApiSection<Type extends SectionType> = Dense<Extract<Wire.Section, { type: Type }>>;
 
 /** Reads what one type holds beside the common fields; undefined hides the section. */
-type Reader<Type extends SectionType> = (wire: WireSection<Type>) => SectionContents[Type] | undefined;
+type SectionMapper<Type extends SectionType> = (wire: ApiSection<Type>) => SectionContents[Type] | undefined;
 
-const readPodcasts = ({ podcasts }: { podcasts: Wire.PodcastCard[] }) => ({ podcasts: podcasts.map(readPodcast) });
-const readEpisodes = ({ episodes }: { episodes: Wire.EpisodeCard[] }) => ({ episodes: episodes.map(readEpisode) });
+const toPodcasts = ({ podcasts }: { podcasts: Wire.PodcastCard[] }) => ({ podcasts: podcasts.map(toPodcast) });
+const toEpisodes = ({ episodes }: { episodes: Wire.EpisodeCard[] }) => ({ episodes: episodes.map(toEpisode) });
 
-type WireBanner = { description: string; imageUrl: string; buttonText: string };
-const readBanner = ({ description, imageUrl, buttonText }: WireBanner): WireBanner => ({
+type ApiBanner = { description: string; imageUrl: string; buttonText: string };
+const toBanner = ({ description, imageUrl, buttonText }: ApiBanner): ApiBanner => ({
   description,
   imageUrl,
   buttonText,
 });
 
-type WireNode = Omit<RichTextNode, 'embedded' | 'content'> & { content?: WireNode[] };
-type WireAsset = { url: string; contentType?: string; title?: string; width?: number; height?: number };
-type WireEmbedded = {
-  asset?: WireAsset;
+type ApiNode = Omit<RichTextNode, 'embedded' | 'content'> & { content?: ApiNode[] };
+type ApiAsset = { url: string; contentType?: string; title?: string; width?: number; height?: number };
+type ApiEmbedded = {
+  asset?: ApiAsset;
   podcast?: Wire.PodcastCard;
   episode?: Wire.EpisodeCard;
   section?: Wire.SectionFields;
@@ -39,31 +39,31 @@ type WireEmbedded = {
 };
 
 /** A picture of our media server has its size in its address, which the page chooses anew; anything else is a file. */
-function readAsset({ url, contentType = '', title = '', width, height }: WireAsset): EmbeddedContent {
+function toAsset({ url, contentType = '', title = '', width, height }: ApiAsset): EmbeddedContent {
   const path = /^(\/media\/.+)\/\d+\.\w+$/.exec(url)?.[1];
   if (path === undefined || !contentType.startsWith('image/')) return { kind: 'file', url, title };
   return { kind: 'picture', path, title, width: width ?? 16, height: height ?? 9 };
 }
 
-function readEmbedded({ asset, podcast, episode, section, link }: WireEmbedded): EmbeddedContent | undefined {
-  if (asset) return readAsset(asset);
-  if (podcast) return { kind: 'podcast', podcast: readPodcast(podcast) };
-  if (episode) return { kind: 'episode', episode: readEpisode(episode) };
+function toEmbedded({ asset, podcast, episode, section, link }: ApiEmbedded): EmbeddedContent | undefined {
+  if (asset) return toAsset(asset);
+  if (podcast) return { kind: 'podcast', podcast: toPodcast(podcast) };
+  if (episode) return { kind: 'episode', episode: toEpisode(episode) };
   if (link) return { kind: 'link', ...link };
-  const read = section && readSection(section);
+  const read = section && toSection(section);
   return read && { kind: 'section', section: read };
 }
 
-function readNode({ content, ...node }: WireNode): RichTextNode {
-  const embedded = readEmbedded(node.data);
-  return { ...node, ...(content && { content: content.map(readNode) }), ...(embedded && { embedded, data: {} }) };
+function toNode({ content, ...node }: ApiNode): RichTextNode {
+  const embedded = toEmbedded(node.data);
+  return { ...node, ...(content && { content: content.map(toNode) }), ...(embedded && { embedded, data: {} }) };
 }
 
 /** Reads editorial text with what it embeds; the wire leaves its nodes open (requirement CS-21). */
-export const readRichText = (wire: Wire.RichText): RichText => readNode(wire as unknown as WireNode) as RichText;
+export const toRichText = (wire: Wire.RichText): RichText => toNode(wire as unknown as ApiNode) as RichText;
 
 /** Reads a plan; undefined for an offer that this version does not know. */
-export function readPricingOffer(wire: Wire.PricingOffer): PricingOffer | undefined {
+export function toPricingOffer(wire: Wire.PricingOffer): PricingOffer | undefined {
   const offer = findOfferByNumber(wire.offerType);
   if (offer === undefined) return undefined;
   const { title, price, perks, badge, disclaimer } = wire;
@@ -73,27 +73,27 @@ export function readPricingOffer(wire: Wire.PricingOffer): PricingOffer | undefi
     price: toMinor(price),
     perks,
     ...(badge && { badge }),
-    ...(isSeen(disclaimer) && { disclaimer }),
+    ...(hasText(disclaimer) && { disclaimer }),
   };
 }
 
-function readDynamicList(wire: WireSection<'dynamicContent'>): DynamicList | undefined {
-  if (wire.episodes) return { kind: 'episodes', ...readEpisodes({ episodes: wire.episodes }) };
-  return wire.podcasts && { kind: 'podcasts', ...readPodcasts({ podcasts: wire.podcasts }) };
+function toDynamicList(wire: ApiSection<'dynamicContent'>): DynamicList | undefined {
+  if (wire.episodes) return { kind: 'episodes', ...toEpisodes({ episodes: wire.episodes }) };
+  return wire.podcasts && { kind: 'podcasts', ...toPodcasts({ podcasts: wire.podcasts }) };
 }
 
 /** A text with something in it; a section of text is hidden without. */
-const readText = (wire: Wire.RichText): { textContent: RichText } | undefined =>
-  wire.content.length === 0 ? undefined : { textContent: readRichText(wire) };
+const toTextContent = (wire: Wire.RichText): { textContent: RichText } | undefined =>
+  wire.content.length === 0 ? undefined : { textContent: toRichText(wire) };
 
-const readers: { [Type in SectionType]: Reader<Type> } = {
+const mappers: { [Type in SectionType]: SectionMapper<Type> } = {
   listOfHeroCards: ({ heroCards }) => ({ heroCards }),
-  listOfEpisodes: readEpisodes,
-  listOfPodcasts: (wire) => ({ ...readPodcasts(wire), isToplist: wire.isToplist }),
-  episodeCarousel: readEpisodes,
-  bannerLink: (wire) => ({ ...readBanner(wire), destination: wire.destination }),
-  podcastNuggets: readPodcasts,
-  episodePromoCarousel: (wire) => ({ promotedEpisodes: wire.promotedEpisodes.map(readEpisode) }),
+  listOfEpisodes: toEpisodes,
+  listOfPodcasts: (wire) => ({ ...toPodcasts(wire), isToplist: wire.isToplist }),
+  episodeCarousel: toEpisodes,
+  bannerLink: (wire) => ({ ...toBanner(wire), destination: wire.destination }),
+  podcastNuggets: toPodcasts,
+  episodePromoCarousel: (wire) => ({ promotedEpisodes: wire.promotedEpisodes.map(toEpisode) }),
   premiumPromo: ({ headline, paragraph, benefits, cta: { coupon, ...cta } }) => ({
     headline,
     paragraph,
@@ -101,23 +101,23 @@ const readers: { [Type in SectionType]: Reader<Type> } = {
     cta: { ...cta, ...(coupon && { voucher: coupon }) },
   }),
   dynamicContent: (wire) => {
-    const list = readDynamicList(wire);
+    const list = toDynamicList(wire);
     return list && { list };
   },
   bannerWithEpisodeList: (wire) =>
     dropNulls({
       episodeLists: wire.episodeLists.map((list) => {
         const dense = dropNulls(list);
-        return dense ? { title: dense.title, ...readEpisodes(dense) } : null;
+        return dense ? { title: dense.title, ...toEpisodes(dense) } : null;
       }),
     }),
-  bannerWithPodcastLink: (wire) => ({ ...readBanner(wire), podcastSlug: wire.podcastSlug }),
-  podcastCarousel: readPodcasts,
-  podcastCarouselNew: readPodcasts,
-  podcastPromoCarousel: (wire) => ({ promotedPodcasts: wire.promotedPodcasts.map(readPodcast) }),
-  heroSectionWeb: (wire) => ({ ...readBanner(wire), destination: wire.destination }),
+  bannerWithPodcastLink: (wire) => ({ ...toBanner(wire), podcastSlug: wire.podcastSlug }),
+  podcastCarousel: toPodcasts,
+  podcastCarouselNew: toPodcasts,
+  podcastPromoCarousel: (wire) => ({ promotedPodcasts: wire.promotedPodcasts.map(toPodcast) }),
+  heroSectionWeb: (wire) => ({ ...toBanner(wire), destination: wire.destination }),
   contentBriefing: ({ textContent, podcastSlug }) => {
-    const read = readText(textContent);
+    const read = toTextContent(textContent);
     return read && { ...read, ...(podcastSlug && { podcastSlug }) };
   },
   valueProposition: ({ items }) => ({ items }),
@@ -128,31 +128,31 @@ const readers: { [Type in SectionType]: Reader<Type> } = {
     cta: { destination: cta.slug, text: cta.text },
   }),
   pricing: ({ headline, offers }) => {
-    const dense = dropNulls({ offers: offers.map((offer) => readPricingOffer(offer) ?? null) });
+    const dense = dropNulls({ offers: offers.map((offer) => toPricingOffer(offer) ?? null) });
     return dense && { headline, offers: dense.offers };
   },
   faq: ({ headline, textContent, items }) => ({ headline, ...(textContent && { textContent }), items }),
-  textContent: ({ textContent }) => readText(textContent),
+  textContent: ({ textContent }) => toTextContent(textContent),
   steps: ({ headline, items }) => ({ headline, items }),
 };
 
-const isKnown = (type: string): type is SectionType => Object.hasOwn(readers, type);
+const isKnown = (type: string): type is SectionType => Object.hasOwn(mappers, type);
 
 /** True when something of a text can be seen. */
-const isSeen = (words: string | null | undefined): words is string => (words ?? '').trim() !== '';
+const hasText = (words: string | null | undefined): words is string => (words ?? '').trim() !== '';
 
 /** The common fields; a title is left out when it is hidden or blank (requirement CS-23). */
-function readFields(wire: Wire.SectionFields): SectionFields {
+function toCommonFields(wire: Wire.SectionFields): SectionFields {
   const { id, title, hideTitle, titleBoldSection, description, imageUrl, buttonText, destination, disclaimer } = wire;
   return {
     id,
-    ...(!hideTitle && isSeen(title) && { title }),
-    ...(isSeen(titleBoldSection) && { titleBoldSection }),
-    ...(isSeen(description) && { description }),
-    ...(isSeen(imageUrl) && { imageUrl }),
-    ...(isSeen(buttonText) && { buttonText }),
-    ...(isSeen(destination) && { destination }),
-    ...(isSeen(disclaimer) && { disclaimer }),
+    ...(!hideTitle && hasText(title) && { title }),
+    ...(hasText(titleBoldSection) && { titleBoldSection }),
+    ...(hasText(description) && { description }),
+    ...(hasText(imageUrl) && { imageUrl }),
+    ...(hasText(buttonText) && { buttonText }),
+    ...(hasText(destination) && { destination }),
+    ...(hasText(disclaimer) && { disclaimer }),
   };
 }
 
@@ -162,21 +162,21 @@ function readFields(wire: Wire.SectionFields): SectionFields {
  * @returns undefined when it is hidden (any array empty or all null, requirement CS-23) or of a type that this version
  *   does not know (requirement CS-25): a page never breaks over one section.
  */
-export function readSection(wire: Wire.SectionFields): Section | undefined {
+export function toSection(wire: Wire.SectionFields): Section | undefined {
   if (!isKnown(wire.type)) return undefined;
   const dense = dropNulls(wire);
-  const contents = dense && (readers[wire.type] as (section: unknown) => object | undefined)(dense);
-  return contents && ({ ...readFields(wire), ...contents, type: wire.type } as Section);
+  const contents = dense && (mappers[wire.type] as (section: unknown) => object | undefined)(dense);
+  return contents && ({ ...toCommonFields(wire), ...contents, type: wire.type } as Section);
 }
 
 /**
  * Reads the sections of a page in order, without the hidden and the unknown. One that stands twice has an id of its own
  * each time: the page names its parts by them.
  */
-export function readSections(sections: readonly (Wire.SectionFields | null)[]): Section[] {
+export function toSections(sections: readonly (Wire.SectionFields | null)[]): Section[] {
   const counts = new Map<string, number>();
   return sections.flatMap((wire) => {
-    const section = wire && readSection(wire);
+    const section = wire && toSection(wire);
     if (!section) return [];
     const count = (counts.get(section.id) ?? 0) + 1;
     counts.set(section.id, count);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { readAnswer } from '../api/api-result.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { toApiResult } from '../api/api-result.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { emptyMigrationSession, parseMigrationError, type MigrationError } from '../../core/domain/migration.ts';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { storageKeys } from '../../core/domain/storage.ts';
@@ -19,14 +19,14 @@ import { LogoutForm } from './LogoutForm.tsx';
 type Outcome = 'success' | MigrationError;
 
 /** Asks the backend to complete the move, once. */
-async function complete(region: Region, sessionId: string): Promise<Outcome> {
-  const call = browserApi(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
-  const answer = await readAnswer(call);
-  return answer.ok ? 'success' : parseMigrationError(answer.problem.code);
+async function completeMigration(region: Region, sessionId: string): Promise<Outcome> {
+  const call = getApiClient(region).GET('/user/api/migrate/{sessionId}', { params: { path: { sessionId } } });
+  const response = await toApiResult(call);
+  return response.ok ? 'success' : parseMigrationError(response.problem.code);
 }
 
 /** What this device kept for the log-in that is no more. */
-function forgetOldLogin(): void {
+function clearLegacyLogin(): void {
   for (const key of [storageKeys.savedEmail, storageKeys.bannerSeen]) localStorage.removeItem(key);
 }
 
@@ -63,15 +63,15 @@ const failures: Record<MigrationError, Failure> = {
  * @param sessionId the move that waits; absent or all zeros when none does.
  * @param canRetry the older log-in is still the one in use, so the whole way can be gone again.
  */
-export function CompleteMove({
-  told,
+export function CompleteMigration({
+  reportedFailure: told,
   sessionId = emptyMigrationSession,
   canRetry,
   isRetrying,
   onRetry,
   onDismiss,
 }: {
-  told?: MigrationError | undefined;
+  reportedFailure?: MigrationError | undefined;
   sessionId: string | undefined;
   canRetry: boolean;
   isRetrying: boolean;
@@ -81,22 +81,22 @@ export function CompleteMove({
   const { region } = useView();
   const queries = useQueryClient();
   const isWaiting = told === undefined && sessionId !== emptyMigrationSession;
-  const move = useQuery({
+  const migration = useQuery({
     queryKey: ['migrate', sessionId],
-    queryFn: () => complete(region, sessionId),
+    queryFn: () => completeMigration(region, sessionId),
     enabled: isWaiting,
     retry: false,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const ended = isWaiting ? move.data : (told ?? 'generic_error');
+  const result = isWaiting ? migration.data : (told ?? 'generic_error');
   // who is asked to move has not come back with another log-in
-  const outcome = ended === 'generic_error' && isWaiting && canRetry ? 'older_login' : ended;
+  const outcome = result === 'generic_error' && isWaiting && canRetry ? 'older_login' : result;
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // the keyboard goes on from what is told, whether the page began with it or not
     if (outcome !== 'success') return message.current?.focus();
-    forgetOldLogin();
+    clearLegacyLogin();
     queries.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'migrate' && queryKey[0] !== 'migration-prompt',
     });
@@ -122,7 +122,7 @@ export function CompleteMove({
   }
   const { title, body, retry } = failures[outcome];
   // what only the backend failed at can be asked for again where the older log-in is gone
-  const mayRetry = canRetry || (outcome === 'generic_error' && isWaiting);
+  const hasRetry = canRetry || (outcome === 'generic_error' && isWaiting);
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text.auth_connect_title()}</h1>
@@ -133,8 +133,11 @@ export function CompleteMove({
           title={title()}
           action={
             <div className={styles['actions']}>
-              {retry && mayRetry && (
-                <Button isBusy={isRetrying || move.isFetching} onClick={canRetry ? onRetry : () => void move.refetch()}>
+              {retry && hasRetry && (
+                <Button
+                  isBusy={isRetrying || migration.isFetching}
+                  onClick={canRetry ? onRetry : () => void migration.refetch()}
+                >
                   {retry()}
                 </Button>
               )}

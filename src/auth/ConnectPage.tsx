@@ -10,13 +10,13 @@ import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
-import { CompleteMove } from './CompleteMigration.tsx';
+import { CompleteMigration } from './CompleteMigration.tsx';
 import styles from './EntryPage.module.css';
 import { LogoutForm } from './LogoutForm.tsx';
 import { acceptMigration } from './migration-calls.ts';
 
 /** Says yes to the move and leaves for the identity provider; says so when that does not work. */
-function useAccept(): { accept: () => void; isAccepting: boolean } {
+function useAcceptMigration(): { accept: () => void; isAccepting: boolean } {
   const { region } = useView();
   const [isAccepting, setAccepting] = useState(false);
   const accept = async (): Promise<void> => {
@@ -41,10 +41,10 @@ function useAccept(): { accept: () => void; isAccepting: boolean } {
 export function ConnectPage() {
   const { region, query } = useView();
   const prompt = useQuery(migrationPromptQuery(region));
-  const { accept, isAccepting } = useAccept();
-  const [isAnswered, setAnswered] = useState(false);
+  const { accept, isAccepting } = useAcceptMigration();
+  const [isDismissed, setDismissed] = useState(false);
   const dismiss = (): void => {
-    setAnswered(true);
+    setDismissed(true);
     // loading the page again must not tell it a second time
     history.replaceState(null, '', location.pathname);
   };
@@ -58,13 +58,14 @@ export function ConnectPage() {
   const { canMigrate, showBanner, isMigrationHard, migrationSessionId } = prompt.data ?? {};
   const isNothingToDo = prompt.data !== undefined && !(canMigrate && (showBanner || isMigrationHard));
   // a success is no refusal, whoever wrote it into the address
-  const told = query['outcome'] === undefined || query['outcome'] === 'success' ? undefined : query['outcome'];
+  const reportedOutcome =
+    query['outcome'] === undefined || query['outcome'] === 'success' ? undefined : query['outcome'];
   // and where no move waits and none can be made, none has failed
-  const isOver = told === undefined && canMigrate === false && migrationSessionId === emptyMigrationSession;
-  if (query['migrating'] === '1' && !isAnswered && !isOver) {
+  const isOver = reportedOutcome === undefined && canMigrate === false && migrationSessionId === emptyMigrationSession;
+  if (query['migrating'] === '1' && !isDismissed && !isOver) {
     return (
-      <CompleteMove
-        told={told === undefined ? undefined : parseMigrationError(told)}
+      <CompleteMigration
+        reportedFailure={reportedOutcome === undefined ? undefined : parseMigrationError(reportedOutcome)}
         sessionId={migrationSessionId}
         onRetry={accept}
         isRetrying={isAccepting}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type SubmitEvent } from 'react';
 import { track } from '../analytics/track.ts';
-import { readAnswer } from '../api/api-result.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { toApiResult } from '../api/api-result.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { validateEmail, validatePassword, type CredentialError } from '../../core/domain/credentials.ts';
 import { encodePassword } from '../../core/domain/password-login.ts';
@@ -9,21 +9,21 @@ import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { cleanFields } from '../ui/normalize-input.ts';
+import { normalizeFields } from '../ui/normalize-input.ts';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import styles from './EmailForm.module.css';
 import { readSavedEmail, saveEmail } from './saved-email.ts';
-import { findNotice, saySignInProblem } from './sign-in-text.ts';
+import { getLoginNotice, getLoginMessage } from './login-message.ts';
 
-const sentences: Record<CredentialError, () => string> = {
+const errorMessages: Record<CredentialError, () => string> = {
   email_required: text.auth_email_required,
   email_invalid: text.auth_email_invalid,
   password_required: text.auth_password_required,
 };
 
-const say = (fault: CredentialError | undefined): string | undefined => fault && sentences[fault]();
+const getErrorMessage = (fault: CredentialError | undefined): string | undefined => fault && errorMessages[fault]();
 
 // this page alone writes it, and leaves then
 const neverChanges = () => () => undefined;
@@ -33,61 +33,61 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * The older log-in by e-mail and password (requirements AU-10 … AU-12). The button waits until both are right; a
- * field's fault is told when it is left.
+ * field's fault is told when it is touched.
  *
  * @param returnTo where success leads.
  */
 export function EmailForm({ returnTo }: { returnTo: string }) {
   const { region } = useView();
-  useEffect(cleanFields, []);
+  useEffect(normalizeFields, []);
   const saved = useSyncExternalStore(neverChanges, readSavedEmail, nothing);
   const [typed, setTyped] = useState<string>();
   const [password, setPassword] = useState('');
-  const [ticked, setTicked] = useState<boolean>();
-  const [left, setLeft] = useState<{ email?: true; password?: true }>({});
+  const [isChecked, setChecked] = useState<boolean>();
+  const [touched, setTouched] = useState<{ email?: true; password?: true }>({});
   const [isSubmitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const isUnderWay = useRef(false);
+  const isPending = useRef(false);
   const email = typed ?? saved;
-  const isRemembered = ticked ?? saved !== '';
+  const isRemembered = isChecked ?? saved !== '';
 
-  const faults = { email: validateEmail(email), password: validatePassword(password) };
-  const isReady = faults.email === undefined && faults.password === undefined;
+  const errors = { email: validateEmail(email), password: validatePassword(password) };
+  const isReady = errors.email === undefined && errors.password === undefined;
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    setLeft({ email: true, password: true });
-    if (!isReady || isUnderWay.current) return;
-    isUnderWay.current = true;
+    setTouched({ email: true, password: true });
+    if (!isReady || isPending.current) return;
+    isPending.current = true;
     setSubmitting(true);
     setFailure(undefined);
     track({ event: 'init_login', method: 'email' });
     await pause(constants.loginDelay);
     const body = { email: email.trim(), password: encodePassword(password) };
-    const answer = await readAnswer(browserApi(region).POST('/user/login', { body }));
-    if (answer.ok) {
+    const result = await toApiResult(getApiClient(region).POST('/user/login', { body }));
+    if (result.ok) {
       saveEmail(isRemembered ? body.email : undefined);
       location.assign(returnTo);
       return;
     }
-    const notice = findNotice(answer.problem);
+    const notice = getLoginNotice(result.problem);
     if (notice !== undefined) {
       location.assign(linkTo('login', region, {}, { notice, returnTo }));
       return;
     }
-    isUnderWay.current = false;
+    isPending.current = false;
     setSubmitting(false);
-    const message = await saySignInProblem(answer.problem);
+    const message = await getLoginMessage(result.problem);
     // the toast goes; what was wrong stays with the form until it is tried again
     setFailure(message);
     showToast('error', message);
   };
 
   /** A form whose button waits is not sent by Enter: it leads to what is still wrong instead. */
-  const pointOut = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const focusFirstError = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter' || isReady) return;
-    setLeft({ email: true, password: true });
-    const wrong = event.currentTarget.form?.elements.namedItem(faults.email === undefined ? 'password' : 'email');
+    setTouched({ email: true, password: true });
+    const wrong = event.currentTarget.form?.elements.namedItem(errors.email === undefined ? 'password' : 'email');
     if (wrong instanceof HTMLElement) wrong.focus();
   };
 
@@ -107,10 +107,10 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
           autoComplete="username"
           required
           value={email}
-          onKeyDown={pointOut}
+          onKeyDown={focusFirstError}
           onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => setLeft((before) => ({ ...before, email: true }))}
-          error={left.email && say(faults.email)}
+          onBlur={() => setTouched((before) => ({ ...before, email: true }))}
+          error={touched.email && getErrorMessage(errors.email)}
         />
         <Field
           label={text.auth_password()}
@@ -119,16 +119,16 @@ export function EmailForm({ returnTo }: { returnTo: string }) {
           autoComplete="current-password"
           required
           value={password}
-          onKeyDown={pointOut}
+          onKeyDown={focusFirstError}
           onChange={(event) => setPassword(event.target.value)}
-          onBlur={() => setLeft((before) => ({ ...before, password: true }))}
-          error={left.password && say(faults.password)}
+          onBlur={() => setTouched((before) => ({ ...before, password: true }))}
+          error={touched.password && getErrorMessage(errors.password)}
         />
         <div className={styles['row']}>
           <Checkbox
             label={text.auth_remember()}
             checked={isRemembered}
-            onChange={(event) => setTicked(event.target.checked)}
+            onChange={(event) => setChecked(event.target.checked)}
           />
           <a href={linkToLogin(region, returnTo, 'forgot')}>{text.auth_forgot()}</a>
         </div>

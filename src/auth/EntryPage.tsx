@@ -17,12 +17,12 @@ export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
   const returnTo = query['returnTo'] ?? linkTo('dashboard', region);
   const button = useRef<HTMLAnchorElement>(null);
   // the provider still knows whom we could not let in, and would send them here again without a word
-  const asked = isSignup || query['notice'] === undefined ? screen : 'again';
+  const mode = isSignup || query['notice'] === undefined ? screen : 'again';
   const page = (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{isSignup ? text.auth_signup_title() : text.auth_login_title()}</h1>
       <p className={styles['body']}>{isSignup ? text.auth_signup_body() : text.auth_login_body()}</p>
-      <ProviderLink ref={button} href={linkToLogin(region, returnTo, asked)}>
+      <ProviderLink ref={button} href={linkToLogin(region, returnTo, mode)}>
         {isSignup ? text.auth_continue_with() : text.auth_login_with()}
       </ProviderLink>
       {!isSignup && hasPasswordLogin === true && <EmailForm returnTo={returnTo} />}

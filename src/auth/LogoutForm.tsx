@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { text } from '../../core/i18n/text.ts';
-import { findPageLogin } from '../ui/page-login.ts';
+import { getPageSession } from '../ui/page-session.ts';
 import { useView } from '../view.tsx';
 
 /** Where log-outs are sent; the page's script empties the browser's storage first (requirement AU-08). */
@@ -8,10 +8,10 @@ export const logoutAction = '/auth/logout';
 
 const neverChanges = () => () => undefined;
 const nobody = (): string => '';
-const findPage = (): string => findPageLogin() ?? nobody();
+const findPage = (): string => getPageSession() ?? nobody();
 
 /** Whose page it is: it must not end all log-ins of somebody who has come since. */
-function PageLogin() {
+function PageSessionField() {
   return <input type="hidden" name="page" value={useSyncExternalStore(neverChanges, findPage, nobody)} />;
 }
 
@@ -28,7 +28,7 @@ export function LogoutForm({ className, isEverywhere = false }: { className?: st
       {isEverywhere && (
         <>
           <input type="hidden" name="everywhere" value="1" />
-          <PageLogin />
+          <PageSessionField />
         </>
       )}
       <button type="submit" className={className}>

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
-import { noteLegacyAccount } from '../api/legacy-account.ts';
+import { rememberLegacyAccount } from '../api/legacy-account.ts';
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
@@ -33,7 +33,7 @@ const notices: Partial<Record<string, Notice>> = {
 
 /** What the edge says of this browser does not change while the page is read. */
 const neverChanges = () => () => undefined;
-const readIsIn = (): boolean => isLoggedInHint(readCookie(loginHintCookie));
+const readIsLoggedIn = (): boolean => isLoggedInHint(readCookie(loginHintCookie));
 
 /**
  * Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). Whoever was logged in by
@@ -49,14 +49,14 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
   // the dialog opens itself after the page has woken: one in the server's HTML would not be modal
   const [isOpen, setIsOpen] = useState(true);
   // read by the browser alone: the page is the same for everybody
-  const isStillIn = useSyncExternalStore(neverChanges, readIsIn, () => false);
+  const isStillLoggedIn = useSyncExternalStore(neverChanges, readIsLoggedIn, () => false);
   useEffect(() => {
-    if (code === 'legacy_account') noteLegacyAccount();
+    if (code === 'legacy_account') rememberLegacyAccount();
   }, [code]);
   if (!notice) return null;
-  const leave = (): void => {
+  const handleClose = (): void => {
     setIsOpen(false);
-    if (isStillIn) return location.assign(returnTo);
+    if (isStillLoggedIn) return location.assign(returnTo);
     // it has been read: loading the page again does not tell it a second time
     history.replaceState(null, '', linkTo('login', region, {}, { returnTo: query['returnTo'] }));
     next.current?.focus();
@@ -66,7 +66,7 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
       id="login-notice"
       title={notice.title()}
       isOpen={isOpen}
-      onClose={leave}
+      onClose={handleClose}
       isDismissable={false}
       actions={
         <>
@@ -80,7 +80,7 @@ export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefOb
       }
     >
       <p>{notice.body({ email: regionConfigs[region].supportEmail })}</p>
-      {isStillIn && <p>{text.auth_migration_unchanged()}</p>}
+      {isStillLoggedIn && <p>{text.auth_migration_unchanged()}</p>}
     </Dialog>
   );
 }

@@ -1,19 +1,19 @@
-import { readAnswer } from '../api/api-result.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
+import { toApiResult } from '../api/api-result.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { redirectIfSessionEnded } from '../api/handle-failure.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 
 /**
  * Notes that the prompt is shown, and gives the id of its answer; undefined when that failed.
  *
- * @param isAnswered somebody waits for it: then a log-in that is over leads on from here.
+ * @param isInteractive somebody waits for it: then a log-in that is over leads on from here.
  */
-export async function noteShown(region: Region, isAnswered = false): Promise<string | undefined> {
-  const call = browserApi(region).GET('/user/api/create-migration-prompt-history-record');
-  const answer = await readAnswer(call);
-  if (!answer.ok && isAnswered) leaveIfLoginIsOver(answer.problem, region);
-  return answer.ok ? answer.value?.id : undefined;
+export async function recordPrompt(region: Region, isInteractive = false): Promise<string | undefined> {
+  const call = getApiClient(region).GET('/user/api/create-migration-prompt-history-record');
+  const result = await toApiResult(call);
+  if (!result.ok && isInteractive) redirectIfSessionEnded(result.problem, region);
+  return result.ok ? result.value?.id : undefined;
 }
 
 /**
@@ -23,16 +23,16 @@ export async function noteShown(region: Region, isAnswered = false): Promise<str
  * @returns undefined when the yes was not taken.
  */
 export async function acceptMigration(region: Region): Promise<string | undefined> {
-  const id = await noteShown(region, true);
+  const id = await recordPrompt(region, true);
   if (id === undefined) return undefined;
   const path = '/user/api/user-accepted-migration-prompt/{id}';
-  const answer = await readAnswer(browserApi(region).PATCH(path, { params: { path: { id } } }));
-  if (!answer.ok) leaveIfLoginIsOver(answer.problem, region);
-  return answer.ok ? linkToLogin(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect') : undefined;
+  const result = await toApiResult(getApiClient(region).PATCH(path, { params: { path: { id } } }));
+  if (!result.ok) redirectIfSessionEnded(result.problem, region);
+  return result.ok ? linkToLogin(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect') : undefined;
 }
 
 /** Says "remind me later"; whether it was heard makes no difference to the page. */
-export async function putOffMigration(region: Region, id: string): Promise<void> {
+export async function postponeMigration(region: Region, id: string): Promise<void> {
   const path = '/user/api/user-cancelled-migration-prompt/{id}';
-  await readAnswer(browserApi(region).PATCH(path, { params: { path: { id } } }));
+  await toApiResult(getApiClient(region).PATCH(path, { params: { path: { id } } }));
 }

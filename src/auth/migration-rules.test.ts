@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choosePrompt, mayPutOff, type MigrationPrompt } from './migration-rules.ts';
+import { getPromptKind, canPostpone, type MigrationPrompt } from './migration-rules.ts';
 
 const soft: MigrationPrompt = {
   isVisible: true,
@@ -15,15 +15,15 @@ const soft: MigrationPrompt = {
 };
 
 it('[MG-01] the prompt stands there when it is asked for or the account has moved', () => {
-  expect(choosePrompt(soft)).toBe('soft');
-  expect(choosePrompt({ ...soft, isMigrationHard: true, daysLeft: 0 })).toBe('hard');
-  expect(choosePrompt({ ...soft, migratedNordlydAccount: true, canMigrate: false })).toBe('moved');
-  expect(choosePrompt({ ...soft, isVisible: false, shouldGetMigrationPrompt: false })).toBe('none');
+  expect(getPromptKind(soft)).toBe('soft');
+  expect(getPromptKind({ ...soft, isMigrationHard: true, daysLeft: 0 })).toBe('hard');
+  expect(getPromptKind({ ...soft, migratedNordlydAccount: true, canMigrate: false })).toBe('moved');
+  expect(getPromptKind({ ...soft, isVisible: false, shouldGetMigrationPrompt: false })).toBe('none');
 });
 
 it('[MG-05] putting it away is told under four conditions, and under no three of them', () => {
   const fine = { isMigrationHard: false, canMigrate: true, hasError: false, isCompleted: false };
-  expect(mayPutOff(fine)).toBe(true);
+  expect(canPostpone(fine)).toBe(true);
   for (const change of [{ isMigrationHard: true }, { canMigrate: false }, { hasError: true }, { isCompleted: true }])
-    expect(mayPutOff({ ...fine, ...change })).toBe(false);
+    expect(canPostpone({ ...fine, ...change })).toBe(false);
 });

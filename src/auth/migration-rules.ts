@@ -6,7 +6,7 @@ export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 export type PromptKind = 'none' | 'soft' | 'hard' | 'moved';
 
 /** Which prompt stands before somebody (requirements MG-01, MG-03, MG-04). */
-export function choosePrompt(prompt: MigrationPrompt): PromptKind {
+export function getPromptKind(prompt: MigrationPrompt): PromptKind {
   if (!prompt.isVisible) return 'none';
   if (prompt.migratedNordlydAccount) return 'moved';
   return prompt.isMigrationHard ? 'hard' : 'soft';
@@ -16,7 +16,7 @@ export function choosePrompt(prompt: MigrationPrompt): PromptKind {
  * True when putting the prompt away tells the backend "remind me later" (requirement MG-05): the migration is soft, it
  * can be done, nothing has gone wrong and it is not over.
  */
-export const mayPutOff = (state: {
+export const canPostpone = (state: {
   isMigrationHard: boolean;
   canMigrate: boolean;
   hasError: boolean;

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { isCardExpired } from '../../core/domain/payment.ts';
 import { CardForm } from '../payment/CardForm.tsx';
-import { sayCard } from '../payment/card-text.ts';
+import { formatCard } from '../payment/card-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -17,23 +17,23 @@ export function CardChoice({
   isDisabled,
   ...form
 }: Omit<ComponentProps<typeof CardForm>, 'stored'> & { isDisabled: boolean }) {
-  const [isOther, setOther] = useState(false);
+  const [isOtherCard, setOtherCard] = useState(false);
   const [openedAt] = useState(() => new Date());
-  const kept = form.methods.storedPaymentMethod;
-  const isExpired = kept !== null && isCardExpired(kept, openedAt);
-  const stored = kept === null || isExpired || isOther ? undefined : kept;
+  const storedCard = form.methods.storedPaymentMethod;
+  const isExpired = storedCard !== null && isCardExpired(storedCard, openedAt);
+  const stored = storedCard === null || isExpired || isOtherCard ? undefined : storedCard;
   return (
     <>
-      {kept !== null && isExpired && (
+      {storedCard !== null && isExpired && (
         <Notice kind="warning">
-          <p>{text.checkout_card_expired({ card: sayCard(kept) })}</p>
+          <p>{text.checkout_card_expired({ card: formatCard(storedCard) })}</p>
         </Notice>
       )}
-      {kept !== null && !isExpired && (
+      {storedCard !== null && !isExpired && (
         <div className={styles['kept']}>
-          <p>{isOther ? text.checkout_card_other() : sayCard(kept)}</p>
-          <Button variant="secondary" size="small" disabled={isDisabled} onClick={() => setOther(!isOther)}>
-            {isOther ? text.checkout_card_keep({ digits: kept.lastFour }) : text.checkout_card_change()}
+          <p>{isOtherCard ? text.checkout_card_other() : formatCard(storedCard)}</p>
+          <Button variant="secondary" size="small" disabled={isDisabled} onClick={() => setOtherCard(!isOtherCard)}>
+            {isOtherCard ? text.checkout_card_keep({ digits: storedCard.lastFour }) : text.checkout_card_change()}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { problemOf } from '../api/api-error.ts';
+import { getProblem } from '../api/api-error.ts';
 import { featuresQuery, overviewQuery } from '../api/queries.ts';
 import { findOfferBySegment } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -9,7 +9,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './CheckoutPage.module.css';
 import { offerTitles } from './offer-text.ts';
-import { leaveCheckout } from './leave-checkout.ts';
+import { createOverviewFailureAction } from './overview-failure.ts';
 import { OverviewPanel } from './OverviewPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
@@ -27,7 +27,7 @@ export function CheckoutPage() {
     enabled: voucher.state.status !== 'restoring',
     // the page stays while a voucher changes the price
     placeholderData: keepPreviousData,
-    meta: { onFailure: leaveCheckout(code) },
+    meta: { onFailure: createOverviewFailureAction(code) },
   });
   const isOff = features.data?.isCheckoutV2Enabled === false;
 
@@ -35,7 +35,7 @@ export function CheckoutPage() {
     if (isOff) location.replace(linkTo('offer', region));
   }, [isOff, region]);
 
-  if (problemOf(overview.error)?.isTemporary || features.isError) {
+  if (getProblem(overview.error)?.isTemporary || features.isError) {
     return (
       <div className={styles['page']}>
         <h1 className={styles['title']}>{offerTitles[offer]()}</h1>

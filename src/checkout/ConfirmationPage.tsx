@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { watchPurchase } from '../analytics/track-purchase.ts';
-import { BoughtPlan } from '../payment/PurchasedPlan.tsx';
+import { trackPurchaseWhenReady } from '../analytics/track-purchase.ts';
+import { PurchasedPlan } from '../payment/PurchasedPlan.tsx';
 import { linkTo, type View } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -8,14 +8,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
 import { useView } from '../view.tsx';
-import { sayConfirmation } from './confirmation-title.ts';
+import { getConfirmationTitle } from './confirmation-title.ts';
 import styles from './ConfirmationPage.module.css';
-import { useConfirmed } from './use-confirmed-purchase.ts';
+import { useConfirmedPurchase } from './use-confirmed-purchase.ts';
 import { PartnerWarning } from './PartnerWarning.tsx';
-import { usePendingEnd } from './use-pending-payment.ts';
+import { usePendingPayment } from './use-pending-payment.ts';
 
 /** Words of the link to the app: others where the market has audiobooks (requirement CF-03), books for who bought them. */
-function sayOpenApp({ hasAudiobooks, query }: View): string {
+function getOpenAppLabel({ hasAudiobooks, query }: View): string {
   if (hasAudiobooks !== true) return text.confirmation_open_app();
   return query['offerType'] === 'total'
     ? text.confirmation_open_app_audiobooks()
@@ -32,10 +32,10 @@ export function ConfirmationPage() {
   const view = useView();
   const { region, query } = view;
   const isPending = query['state'] === 'pending';
-  const isConfirmed = useConfirmed();
-  usePendingEnd(isPending);
+  const isConfirmed = useConfirmedPurchase();
+  usePendingPayment(isPending);
   useEffect(() => {
-    if (isConfirmed && !isPending) watchPurchase(region);
+    if (isConfirmed && !isPending) trackPurchaseWhenReady(region);
   }, [region, isPending, isConfirmed]);
   if (!isConfirmed) {
     return (
@@ -51,19 +51,19 @@ export function ConfirmationPage() {
           <Icon name="check" size="large" />
         </span>
       )}
-      <h1 className={styles['title']}>{sayConfirmation(view)}</h1>
+      <h1 className={styles['title']}>{getConfirmationTitle(view)}</h1>
       <p className={styles['body']}>{isPending ? text.confirmation_pending_body() : text.confirmation_body()}</p>
       {!isPending && (
         <>
           <p className={styles['note']}>{text.confirmation_receipt()}</p>
-          <BoughtPlan word={query['offerType']} />
+          <PurchasedPlan word={query['offerType']} />
           <PartnerWarning />
         </>
       )}
       <div className={styles['actions']}>
         {!isPending && (
           <ButtonLink href={linkTo('openApp', region)} size="large">
-            {sayOpenApp(view)}
+            {getOpenAppLabel(view)}
           </ButtonLink>
         )}
         <ButtonLink href={linkTo('dashboard', region)} variant="secondary" size="large">

@@ -1,9 +1,9 @@
 import type { CheckoutOverview } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
-import { sayDiscount } from '../payment/discount-text.ts';
+import { formatDiscount } from '../payment/discount-text.ts';
 import { text } from '../../core/i18n/text.ts';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import styles from './PaymentPanel.module.css';
 
@@ -24,11 +24,11 @@ export function OrderTerms({ overview }: { overview: CheckoutOverview }) {
       </span>
       {nextCharge.amount > 0 ? (
         <span>
-          {keepDays(text.checkout_then({ date: formatDay(nextCharge.date, region) }))}:{' '}
+          {markDates(text.checkout_then({ date: formatDay(nextCharge.date, region) }))}:{' '}
           <b>{price(nextCharge.amount)}</b>
         </span>
       ) : (
-        discount && <span>{sayDiscount(discount)}</span>
+        discount && <span>{formatDiscount(discount)}</span>
       )}
     </p>
   );

@@ -5,12 +5,12 @@ import { perkTexts } from '../payment/perk-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { sayDiscount } from '../payment/discount-text.ts';
+import { formatDiscount } from '../payment/discount-text.ts';
 import styles from './OverviewPanel.module.css';
-import { sayRenewal } from './renewal-text.ts';
+import { formatRenewal } from './renewal-text.ts';
 
 /** What is paid today and what later, to the day and the öre, before anything is ordered (conventions 5, 7). */
 export function OverviewPanel({
@@ -35,7 +35,7 @@ export function OverviewPanel({
           <p className={styles['renews']}>
             {text.checkout_ordinary_price({ price: price(overview.offer.defaultPrice) })}
           </p>
-          <p className={styles['trial']}>{sayDiscount(overview.discount)}</p>
+          <p className={styles['trial']}>{formatDiscount(overview.discount)}</p>
           <p className={styles['renews']}>{text.voucher_no_trial()}</p>
         </>
       )}
@@ -52,16 +52,16 @@ export function OverviewPanel({
         </div>
         {nextCharge.amount > 0 && (
           <div>
-            <dt>{keepDays(text.checkout_then({ date: nextDay }))}</dt>
+            <dt>{markDates(text.checkout_then({ date: nextDay }))}</dt>
             <dd>{price(nextCharge.amount)}</dd>
           </div>
         )}
       </dl>
-      <p className={styles['renews']}>{keepDays(sayRenewal(overview, region))}</p>
+      <p className={styles['renews']}>{markDates(formatRenewal(overview, region))}</p>
       {trial && <p className={styles['renews']}>{text.checkout_trial_once({ price: price(nextCharge.amount) })}</p>}
       {overview.studentTerms && (
         <p className={styles['renews']}>
-          {keepDays(
+          {markDates(
             text.student_price_until({
               date: formatDay(overview.studentTerms.validUntil, region),
               price: price(overview.studentTerms.priceAfterwards),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentMethodsQuery, type CheckoutOverview } from '../api/queries.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
-import { sayDiscount } from '../payment/discount-text.ts';
+import { formatDiscount } from '../payment/discount-text.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
@@ -39,7 +39,7 @@ export function PaymentPanel({
 }) {
   const { region } = useView();
   const methods = useQuery(paymentMethodsQuery(region));
-  const tellPayment = useCheckoutEvents(offer, overview, voucher.state.validatedCode);
+  const trackPaymentType = useCheckoutEvents(offer, overview, voucher.state.validatedCode);
 
   const step = useQuery({ ...paymentStepQuery, enabled: methods.data !== undefined });
   const PaymentStep = step.data;
@@ -52,7 +52,7 @@ export function PaymentPanel({
         {text.checkout_payment_any()}
       </h2>
       {offer !== 'student' && (
-        <VoucherField voucher={voucher} worth={overview.discount && sayDiscount(overview.discount)} />
+        <VoucherField voucher={voucher} benefit={overview.discount && formatDiscount(overview.discount)} />
       )}
       {methods.data && PaymentStep ? (
         <PaymentStep
@@ -62,7 +62,7 @@ export function PaymentPanel({
           isChanging={isChanging}
           methods={methods.data}
           onRetry={() => void methods.refetch()}
-          tellPayment={tellPayment}
+          trackPaymentType={trackPaymentType}
         />
       ) : (
         <div className={styles['loading']}>

@@ -28,7 +28,7 @@ export function PaymentStep({
   isChanging,
   methods,
   onRetry,
-  tellPayment,
+  trackPaymentType: tellPayment,
 }: {
   offer: OfferType;
   overview: CheckoutOverview;
@@ -39,7 +39,7 @@ export function PaymentStep({
   /** asks again what can be paid with */
   onRetry: () => void;
   /** tells analysts how it is paid */
-  tellPayment: (paymentType: string) => void;
+  trackPaymentType: (paymentType: string) => void;
 }) {
   const hasConsent = useAtomValue(consentAtom) !== undefined;
   const { region } = useView();
@@ -53,13 +53,13 @@ export function PaymentStep({
   const price = toMinor(overview.offer.defaultPrice);
   const purchase = usePurchase(offer, voucher, { value: amount.value, price });
 
-  const allow = (): boolean => {
+  const requireConsent = (): boolean => {
     setConsentMissing(!hasConsent);
     if (!hasConsent) consent.current?.focus();
     return hasConsent;
   };
-  const allowBy = (paymentType: string): boolean => {
-    if (!allow()) return false;
+  const validateOrder = (paymentType: string): boolean => {
+    if (!requireConsent()) return false;
     tellPayment(paymentType);
     return true;
   };
@@ -67,18 +67,18 @@ export function PaymentStep({
     setConsentMissing(!hasConsent);
     if (hasConsent && card.current?.postpone() === true) return;
     // everything that is wrong is marked at once; the focus goes to the first of it
-    const isCardRight = card.current?.check() ?? false;
-    if (!isCardRight || !allow()) return;
+    const isCardValid = card.current?.validate() ?? false;
+    if (!isCardValid || !requireConsent()) return;
     tellPayment('card');
     card.current?.submit();
   };
 
-  const isCardAway = methods.unavailable.includes('card');
+  const isCardUnavailable = methods.unavailable.includes('card');
   const wallet = methods.hasVippsMobilePay ? methods.walletMethod : null;
   return (
     <>
       <MissingMethods methods={methods} onRetry={onRetry} />
-      {!isCardAway && (
+      {!isCardUnavailable && (
         <CardChoice
           ref={card}
           methods={methods}
@@ -94,7 +94,7 @@ export function PaymentStep({
       <Consent ref={consent} />
       <FailureNotice />
       <OrderTerms overview={overview} />
-      {!isCardAway && (
+      {!isCardUnavailable && (
         <Button
           size="large"
           isWide
@@ -111,9 +111,9 @@ export function PaymentStep({
           offer={offer}
           voucher={voucher}
           method={wallet}
-          isOnly={isCardAway}
+          isOnly={isCardUnavailable}
           isDisabled={isChanging}
-          allow={() => allowBy(wallet)}
+          validateOrder={() => validateOrder(wallet)}
         />
       )}
       <p className="visually-hidden" aria-live="polite">
@@ -127,7 +127,7 @@ export function PaymentStep({
           events={{
             onSubmit: purchase.submit,
             onDetails: purchase.confirmDetails,
-            allow: (wallet) => allowBy(wallet === 'ApplePay' ? 'applepay' : 'googlepay'),
+            validateOrder: (wallet) => validateOrder(wallet === 'ApplePay' ? 'applepay' : 'googlepay'),
             onFailed: (wallet) => setFailure(text.checkout_device_failed({ wallet: deviceWalletNames[wallet] })),
           }}
         />

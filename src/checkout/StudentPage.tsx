@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { problemOf } from '../api/api-error.ts';
+import { getProblem } from '../api/api-error.ts';
 import { subscriptionQuery, type UserSegment } from '../api/queries.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -8,24 +8,24 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
-import { explainStart, useStanding, useStart } from './student-verification.ts';
-import { chooseStudentWay } from './student-redirect.ts';
-import { blockTexts, refusalReasons } from './student-text.ts';
+import { getStartFailureMessage, useStudentStatus, useStartVerification } from './student-verification.ts';
+import { getStudentRedirect } from './student-redirect.ts';
+import { blockedTexts, declineTexts } from './student-text.ts';
 import { Unavailable } from './Unavailable.tsx';
 import styles from './VerifyPage.module.css';
 
-type Standing = UserSegment['student'];
+type StudentStatus = UserSegment['student'];
 
 /** Leads to the verifier; says when it does not answer. */
 function StartButton({ label }: { label: string }) {
-  const start = useStart();
+  const start = useStartVerification();
   return (
     <>
       {start.isError && (
         <Notice kind="error" isAnnounced>
-          <p>{explainStart(start.error)}</p>
+          <p>{getStartFailureMessage(start.error)}</p>
         </Notice>
       )}
       <Button isBusy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
@@ -36,20 +36,20 @@ function StartButton({ label }: { label: string }) {
 }
 
 /** A valid proof: on to the plan that it opens, and to a new proof in its last month. */
-function Verified({ standing: { status, validUntil } }: { standing: Standing }) {
+function Verified({ standing: { status, validUntil } }: { standing: StudentStatus }) {
   const { region } = useView();
-  const held = useQuery(subscriptionQuery(region));
-  const way = chooseStudentWay(held.data, region);
+  const subscriptions = useQuery(subscriptionQuery(region));
+  const redirect = getStudentRedirect(subscriptions.data, region);
   return (
     <>
       <h1 className={styles['title']}>{text.student_verified_title()}</h1>
       <p className={styles['body']} role="status">
-        {keepDays(text.student_verified({ date: formatDay(validUntil ?? '', region) }))}
+        {markDates(text.student_verified({ date: formatDay(validUntil ?? '', region) }))}
       </p>
-      {held.isPending ? (
+      {subscriptions.isPending ? (
         <Spinner label={text.account_loading()} />
       ) : (
-        <ButtonLink href={way.href}>{way.label}</ButtonLink>
+        <ButtonLink href={redirect.href}>{redirect.label}</ButtonLink>
       )}
       {status === 'expiring' && <StartButton label={text.student_renew()} />}
     </>
@@ -57,23 +57,23 @@ function Verified({ standing: { status, validUntil } }: { standing: Standing }) 
 }
 
 /** No valid proof: what came of the last try, what stands in the way, and the way to the verifier. */
-function Unverified({ standing, isBack }: { standing: Standing; isBack: boolean }) {
+function Unverified({ standing, isBack }: { standing: StudentStatus; isBack: boolean }) {
   const { region } = useView();
   const { status, validUntil, reverifyUntil, blockedBy, verification } = standing;
-  const refusal = isBack && verification?.status === 'refused' ? verification.reason : null;
+  const declineReason = isBack && verification?.status === 'refused' ? verification.reason : null;
   return (
     <>
       <h1 className={styles['title']}>{text.student_title()}</h1>
-      {refusal !== null && (
+      {declineReason !== null && (
         <Notice kind="error" isAnnounced title={text.student_refused_title()}>
-          <p>{refusalReasons[refusal]()}</p>
+          <p>{declineTexts[declineReason]()}</p>
         </Notice>
       )}
       {status === 'expired' && validUntil !== null && (
-        <p className={styles['body']}>{keepDays(text.student_expired({ date: formatDay(validUntil, region) }))}</p>
+        <p className={styles['body']}>{markDates(text.student_expired({ date: formatDay(validUntil, region) }))}</p>
       )}
       {reverifyUntil !== null && (
-        <p className={styles['body']}>{keepDays(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
+        <p className={styles['body']}>{markDates(text.student_reverify({ date: formatDay(reverifyUntil, region) }))}</p>
       )}
       {blockedBy === null ? (
         <>
@@ -82,7 +82,7 @@ function Unverified({ standing, isBack }: { standing: Standing; isBack: boolean 
         </>
       ) : (
         <Notice kind="info" title={text.student_blocked_title()}>
-          <p>{blockTexts[blockedBy]()}</p>
+          <p>{blockedTexts[blockedBy]()}</p>
         </Notice>
       )}
     </>
@@ -92,8 +92,8 @@ function Unverified({ standing, isBack }: { standing: Standing; isBack: boolean 
 /** Where studies are proven: on the way to the student checkout, and again each year (spec core §5, supplement §2.10). */
 export function StudentPage() {
   const { region } = useView();
-  const { standing, isBack } = useStanding();
-  const problem = problemOf(standing.error);
+  const { standing, isBack } = useStudentStatus();
+  const problem = getProblem(standing.error);
   if (standing.data === undefined && problem?.status === 404) {
     return (
       <div className={styles['page']}>

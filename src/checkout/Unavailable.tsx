@@ -1,4 +1,4 @@
-import { sayUnreachable } from '../api/offline-message.ts';
+import { getUnreachableMessage } from '../api/offline-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -16,7 +16,7 @@ export function Unavailable({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      <p>{sayUnreachable()}</p>
+      <p>{getUnreachableMessage()}</p>
     </Notice>
   );
 }

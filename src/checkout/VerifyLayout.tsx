@@ -16,7 +16,7 @@ function useTabTitle(title: string): void {
 }
 
 /** While it is not known what became of a payment; says so when it takes long. */
-export function Checking({ isSlow }: { isSlow: boolean }) {
+export function PaymentChecking({ isSlow }: { isSlow: boolean }) {
   return (
     <div className={styles['page']}>
       <Spinner label={text.checkout_verify_title()} isLarge />
@@ -29,7 +29,7 @@ export function Checking({ isSlow }: { isSlow: boolean }) {
 }
 
 /** A payment that is still open when the page stops asking: nothing is lost, and the mail tells how it ended. */
-export function StillOpen() {
+export function PaymentPending() {
   const { region } = useView();
   useTabTitle(text.checkout_verify_open_title());
   return (
@@ -48,7 +48,15 @@ export function StillOpen() {
  *
  * @param isMissing nothing is known of the payment, so it is not called a failed one.
  */
-export function NotPaid({ reason, href, isMissing = false }: { reason: string; href: string; isMissing?: boolean }) {
+export function PaymentFailed({
+  reason,
+  href,
+  isMissing = false,
+}: {
+  reason: string;
+  href: string;
+  isMissing?: boolean;
+}) {
   const title = isMissing ? text.checkout_verify_missing_title() : text.checkout_not_paid();
   useTabTitle(title);
   return (

@@ -10,8 +10,8 @@ import { submittingAtom } from './atoms.ts';
 import type { Voucher } from './use-voucher.ts';
 import styles from './VoucherField.module.css';
 
-/** What can be said of a code before anybody is asked (requirement VO-04). */
-function judgeTyped(code: string, isValidated: boolean): string | undefined {
+/** What can be lastAnnouncement of a code before anybody is asked (requirement VO-04). */
+function validateTypedCode(code: string, isValidated: boolean): string | undefined {
   if (code.length > constants.voucherMaximumLength) return text.voucher_invalid_code();
   return code === '' && isValidated ? text.voucher_empty_field() : undefined;
 }
@@ -20,44 +20,44 @@ function judgeTyped(code: string, isValidated: boolean): string | undefined {
  * Where a voucher is typed, applied and removed (requirements VO-01, VO-04). On small and medium screens it hides behind
  * a button while there is nothing in it (requirement VO-07).
  *
- * @param worth what the voucher that is in use brings, in words.
+ * @param benefit what the voucher that is in use brings, in words.
  */
-export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: string | undefined }) {
+export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: string | undefined }) {
   const { state, apply, remove } = voucher;
-  const { validatedCode, error, tried, isLost } = state;
-  const given = validatedCode ?? tried ?? '';
+  const { validatedCode, error, attemptedCode: tried, isLostAtPayment: isLost } = state;
+  const currentCode = validatedCode ?? tried ?? '';
   const submitting = useAtomValue(submittingAtom);
-  const [typed, setTyped] = useState(given);
-  const [written, setWritten] = useState(given);
+  const [typed, setTyped] = useState(currentCode);
+  const [shownCode, setShownCode] = useState(currentCode);
   // what was checked stands in the field as it was understood
-  if (given !== written) {
-    setWritten(given);
-    if (given !== '') setTyped(given);
+  if (currentCode !== shownCode) {
+    setShownCode(currentCode);
+    if (currentCode !== '') setTyped(currentCode);
   }
   const [isOpened, setOpened] = useState(false);
-  const [said, setSaid] = useState('');
+  const [lastAnnouncement, setLastAnnouncement] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const removal = useRef<HTMLButtonElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   const code = normalizeVoucherCode(typed);
-  const fault = judgeTyped(code, validatedCode !== undefined);
+  const inputError = validateTypedCode(code, validatedCode !== undefined);
   const isChecking = state.status === 'checking';
   const isBlocked = submitting !== undefined;
   const isInUse = validatedCode !== undefined && validatedCode === code;
   // an error is about the code that was tried, not about what is typed since
-  const refusal = !isChecking && code === tried ? error?.message : undefined;
+  const voucherError = !isChecking && code === tried ? error?.message : undefined;
   const isOpen = isOpened || typed !== '' || error !== undefined;
 
-  const spoken = isChecking
+  const announcement = isChecking
     ? text.voucher_checking()
     : isInUse
-      ? // what it brings comes a moment later: both are said at once
-        worth && `${text.voucher_in_use({ code })}. ${worth}`
-      : said;
+      ? // what it brings comes a moment later: both are lastAnnouncement at once
+        benefit && `${text.voucher_in_use({ code })}. ${benefit}`
+      : lastAnnouncement;
 
   // the pressed button goes with success: what stands for it now takes the focus
   useEffect(() => {
-    if (isInUse && wasPressed.current) removal.current?.focus();
+    if (isInUse && wasPressed.current) removeButton.current?.focus();
     wasPressed.current = false;
   }, [isInUse]);
 
@@ -69,14 +69,14 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     wasPressed.current = document.activeElement !== input.current;
-    setSaid('');
-    if (code === '' || fault !== undefined || isInUse || isChecking || isBlocked) return;
+    setLastAnnouncement('');
+    if (code === '' || inputError !== undefined || isInUse || isChecking || isBlocked) return;
     void apply(typed);
   };
   const clear = (): void => {
     remove();
     setTyped('');
-    setSaid(text.voucher_removed());
+    setLastAnnouncement(text.voucher_removed());
     setOpened(true);
     input.current?.focus();
   };
@@ -108,7 +108,7 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
           spellCheck={false}
           readOnly={isChecking || isBlocked}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          {...((fault ?? refusal) === undefined ? {} : { error: fault ?? refusal })}
+          {...((inputError ?? voucherError) === undefined ? {} : { error: inputError ?? voucherError })}
           action={
             !isInUse && (
               <Button
@@ -129,17 +129,17 @@ export function VoucherField({ voucher, worth }: { voucher: Voucher; worth: stri
               <Icon name="success" size="small" />
               <span>
                 {text.voucher_in_use({ code: validatedCode })}
-                {worth !== undefined && <strong>{worth}</strong>}
+                {benefit !== undefined && <strong>{benefit}</strong>}
               </span>
             </p>
-            <Button ref={removal} variant="quiet" size="small" disabled={isChecking || isBlocked} onClick={clear}>
+            <Button ref={removeButton} variant="quiet" size="small" disabled={isChecking || isBlocked} onClick={clear}>
               {text.voucher_remove()}
             </Button>
           </div>
         )}
       </form>
       <p className="visually-hidden" role="status">
-        {spoken}
+        {announcement}
       </p>
     </section>
   );

@@ -21,14 +21,14 @@ export function WalletButton({
   method,
   isOnly,
   isDisabled,
-  allow,
+  validateOrder: allow,
 }: {
   offer: OfferType;
   voucher: Voucher;
   method: WalletMethod;
   isOnly: boolean;
   isDisabled: boolean;
-  allow: () => boolean;
+  validateOrder: () => boolean;
 }) {
   const submitting = useAtomValue(submittingAtom);
   const pay = useWalletPurchase(offer, voucher);

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { VoucherRefusal } from '../payment/voucher-message.ts';
+import type { VoucherError } from '../payment/voucher-message.ts';
 
 /**
  * When the consent to immediate supply was ticked; an order that is sent again says the same. Like all of this file it is
@@ -23,11 +23,11 @@ export const failureAtom = atom<string | undefined>(undefined);
 export type VoucherState = {
   status: 'restoring' | 'idle' | 'checking' | 'success' | 'error';
   validatedCode?: string;
-  error?: VoucherRefusal;
+  error?: VoucherError;
   /** the code that the error is about, so that it can be put right */
-  tried?: string;
+  attemptedCode?: string;
   /** it was lost to somebody else at the till: the order did not go through for it */
-  isLost?: boolean;
+  isLostAtPayment?: boolean;
 };
 
 export const voucherAtom = atom<VoucherState>({ status: 'restoring' });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { describeCart } from '../analytics/describe-cart.ts';
+import { buildCart } from '../analytics/describe-cart.ts';
 import { track } from '../analytics/track.ts';
 import type { CheckoutOverview } from '../api/queries.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
@@ -16,7 +16,7 @@ export function useCheckoutEvents(offer: OfferType, overview: CheckoutOverview, 
   const isBegun = useRef(false);
   const price = overview.discount?.discountPrice ?? overview.offer.defaultPrice;
   const name = offerTitles[offer]();
-  const ecommerce = describeCart({ region, offer, name, price, ...(coupon !== undefined && { coupon }) });
+  const ecommerce = buildCart({ region, offer, name, price, ...(coupon !== undefined && { coupon }) });
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;

@@ -6,7 +6,7 @@ import type { DeviceOrder } from '../payment/device-wallet-component.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { offerTitles } from './offer-text.ts';
-import { sayRenewal } from './renewal-text.ts';
+import { formatRenewal } from './renewal-text.ts';
 
 /**
  * What a device wallet is told of an order: the same amounts and days as the overview shows.
@@ -23,8 +23,8 @@ export function describeDeviceOrder(
   return {
     amount,
     title: offerTitles[offer](),
-    terms: `${text.checkout_today()}: ${formatMoney(toMinor(today.amount), region)}. ${sayRenewal(overview, region)}`,
+    terms: `${text.checkout_today()}: ${formatMoney(toMinor(today.amount), region)}. ${formatRenewal(overview, region)}`,
     next: nextCharge.amount > 0 ? { value: toMinor(nextCharge.amount), date: nextCharge.date } : undefined,
-    manageAddress: location.origin + linkTo('dashboard', region),
+    manageUrl: location.origin + linkTo('dashboard', region),
   };
 }

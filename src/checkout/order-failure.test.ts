@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readProblem } from '../api/api-result.ts';
+import { toProblem } from '../api/api-result.ts';
 import { isOutcomeUnknown } from './order-failure.ts';
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
   [422, 'PlainCardDataError', false],
   [401, 'Unauthorized', false],
 ])('[CC-09] after %s %s the outcome of a payment is unknown: %s', (status, title, isUnknown) => {
-  expect(isOutcomeUnknown(readProblem(status, { title }))).toBe(isUnknown);
+  expect(isOutcomeUnknown(toProblem(status, { title }))).toBe(isUnknown);
 });

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import type { ApiProblem } from '../api/api-result.ts';
-import { problemOf } from '../api/api-error.ts';
-import { leaveIfLoginIsOver, leaveOnFailure, sayProblem } from '../api/handle-failure.ts';
+import { getProblem } from '../api/api-error.ts';
+import { redirectIfSessionEnded, redirectOnFailure, getProblemMessage } from '../api/handle-failure.ts';
 import { paymentMethodsQuery } from '../api/queries.ts';
-import { judgeVoucherProblem } from '../payment/voucher-message.ts';
+import { findVoucherFailure } from '../payment/voucher-message.ts';
 import { useView } from '../view.tsx';
 import { failureAtom, submittingAtom } from './atoms.ts';
 import type { Voucher } from './use-voucher.ts';
@@ -32,12 +32,13 @@ export function useOrderFailure(voucher: Voucher): (error: unknown) => Promise<v
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
   return async (error) => {
-    const problem = problemOf(error);
-    if (problem && (leaveIfLoginIsOver(problem, region) || (await leaveOnFailure(problem.title, region)))) return;
-    const refusal = problem && judgeVoucherProblem(problem);
-    if (voucher.state.validatedCode !== undefined && refusal !== undefined) await voucher.refuse(refusal);
+    const problem = getProblem(error);
+    if (problem && (redirectIfSessionEnded(problem, region) || (await redirectOnFailure(problem.title, region))))
+      return;
+    const voucherFailure = problem && findVoucherFailure(problem);
+    if (voucher.state.validatedCode !== undefined && voucherFailure !== undefined) await voucher.reject(voucherFailure);
     else {
-      setFailure(await sayProblem(problem));
+      setFailure(await getProblemMessage(problem));
       void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
     }
     setSubmitting(undefined);

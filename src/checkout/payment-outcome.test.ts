@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { finishAttempt, landingOf } from './payment-outcome.ts';
+import { finishAttempt, linkToLanding } from './payment-outcome.ts';
 
 /** A page as far as the end of an attempt touches it: its cookies, as they are written, and its storage. */
 function createPage(kept: Record<string, string>) {
@@ -19,20 +19,20 @@ function createPage(kept: Record<string, string>) {
 
 describe('after a purchase', () => {
   it('[RT-08] lands solo plans on the confirmation page with the offer in lower case, Duo plans at the place to give away', () => {
-    expect(landingOf('standard', 'se')).toBe('/se/checkout-v2/confirmation?offerType=standard');
-    expect(landingOf('student', 'no')).toBe('/no/checkout-v2/confirmation?offerType=student');
-    expect(landingOf('total', 'fi')).toBe('/fi/checkout-v2/confirmation?offerType=total');
-    expect(landingOf('duo', 'se')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
-    expect(landingOf('totalDuo', 'fi')).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
+    expect(linkToLanding('standard', 'se')).toBe('/se/checkout-v2/confirmation?offerType=standard');
+    expect(linkToLanding('student', 'no')).toBe('/no/checkout-v2/confirmation?offerType=student');
+    expect(linkToLanding('total', 'fi')).toBe('/fi/checkout-v2/confirmation?offerType=total');
+    expect(linkToLanding('duo', 'se')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
+    expect(linkToLanding('totalDuo', 'fi')).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
   });
 
   it('lands a payment that waits for its bank where that is said, whatever was bought', () => {
     const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
-    expect(landingOf('duo', 'se', 'Pending')).toBe(waiting);
-    expect(landingOf('duo', 'se', 'Pending', 's-1')).toBe(
+    expect(linkToLanding('duo', 'se', 'Pending')).toBe(waiting);
+    expect(linkToLanding('duo', 'se', 'Pending', 's-1')).toBe(
       '/se/checkout-v2/confirmation?offerType=duo&state=pending&sessionId=s-1',
     );
-    expect(landingOf('duo', 'se', 'Authorised', 's-1')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
+    expect(linkToLanding('duo', 'se', 'Authorised', 's-1')).toBe('/se/mitt-konto/hantera-extrakonto?confirmation');
   });
 });
 

@@ -3,8 +3,8 @@ import type { OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToCheckout, linkToDuoLanding } from '../../core/routing/routes.ts';
 import { writeCookie } from '../ui/cookie.ts';
-import { leaveToast } from '../ui/toast.ts';
-import { dropVoucher, dropVouchers } from './voucher-storage.ts';
+import { setFlashToast } from '../ui/toast.ts';
+import { removeVoucher, clearVouchers } from './voucher-storage.ts';
 
 /**
  * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
@@ -14,7 +14,7 @@ import { dropVoucher, dropVouchers } from './voucher-storage.ts';
  *   has begun: its page says what is waited for.
  * @param sessionId of the payment, by which that page learns how it ended.
  */
-export function landingOf(offer: OfferType, region: Region, resultCode?: string, sessionId?: string): string {
+export function linkToLanding(offer: OfferType, region: Region, resultCode?: string, sessionId?: string): string {
   const isPending = resultCode === 'Pending';
   if (!isPending && (offer === 'duo' || offer === 'totalDuo')) return linkToDuoLanding(offer, region);
   const query = { offerType: offer.toLowerCase(), ...(isPending && { state: 'pending', sessionId }) };
@@ -22,7 +22,7 @@ export function landingOf(offer: OfferType, region: Region, resultCode?: string,
 }
 
 /** How an attempt to pay for an offer ended, whatever it was paid with. */
-export type EndedAttempt = {
+export type PaymentAttempt = {
   offer: OfferType;
   /** the voucher that it was paid with, if any */
   voucherCode: string | null | undefined;
@@ -45,16 +45,16 @@ export type EndedAttempt = {
  *
  * @returns where it goes on: the landing page, or the checkout for another try.
  */
-export function finishAttempt(attempt: EndedAttempt): string {
+export function finishAttempt(attempt: PaymentAttempt): string {
   const { offer, voucherCode, region, outcome, resultCode, sessionId, errorTitle } = attempt;
   const storage = (): Storage => localStorage;
   if (outcome === 'payment_error') {
     const isLost = errorTitle === 'already_used';
-    if (isLost && voucherCode) dropVoucher(storage, voucherCode);
+    if (isLost && voucherCode) removeVoucher(storage, voucherCode);
     return linkToCheckout(offer, region, { coupon: isLost ? undefined : (voucherCode ?? undefined) });
   }
-  dropVouchers(storage);
-  if (errorTitle === 'UserIsNotEligibleForFreeTrialError') leaveToast('trial_used');
+  clearVouchers(storage);
+  if (errorTitle === 'UserIsNotEligibleForFreeTrialError') setFlashToast('trial_used');
   writeCookie('has_completed_checkout', 'true', constants.flowCookieSeconds);
-  return landingOf(offer, region, resultCode, sessionId);
+  return linkToLanding(offer, region, resultCode, sessionId);
 }

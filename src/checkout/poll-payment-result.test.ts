@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { readProblem } from '../api/api-result.ts';
-import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
+import { toProblem } from '../api/api-result.ts';
+import { pollPaymentResult, type PendingState } from './poll-payment-result.ts';
 
 describe('asking what became of a payment', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -9,9 +9,9 @@ describe('asking what became of a payment', () => {
   const minutes = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 60_000);
 
   it('[CC-09] [CW-04] ends after two minutes, as open and never as failed', async () => {
-    const told: Waiting[] = [];
+    const told: PendingState[] = [];
     const check = vi.fn(() => Promise.resolve(undefined));
-    askUntilKnown<Waiting>(check, (state) => told.push(state), 'se');
+    pollPaymentResult<PendingState>(check, (state) => told.push(state), 'se');
     await minutes(1);
     expect(told.at(0)).toEqual({ phase: 'checking', isSlow: false });
     expect(told.at(-1)).toEqual({ phase: 'checking', isSlow: true });
@@ -26,10 +26,10 @@ describe('asking what became of a payment', () => {
   it('goes on while nothing answers, and tells what is known as soon as it is', async () => {
     const told: unknown[] = [];
     let tries = 0;
-    askUntilKnown<Waiting | 'paid'>(
+    pollPaymentResult<PendingState | 'paid'>(
       () => {
         tries += 1;
-        return tries < 3 ? Promise.reject(new ApiError(readProblem(503, undefined))) : Promise.resolve('paid' as const);
+        return tries < 3 ? Promise.reject(new ApiError(toProblem(503, undefined))) : Promise.resolve('paid' as const);
       },
       (state) => told.push(state),
       'se',
@@ -41,8 +41,8 @@ describe('asking what became of a payment', () => {
 
   it('says that there is no such payment, and nothing after it was stopped', async () => {
     const told: unknown[] = [];
-    const stop = askUntilKnown<Waiting>(
-      () => Promise.reject(new ApiError(readProblem(404, undefined))),
+    const stop = pollPaymentResult<PendingState>(
+      () => Promise.reject(new ApiError(toProblem(404, undefined))),
       (state) => told.push(state),
       'se',
     );
@@ -50,7 +50,7 @@ describe('asking what became of a payment', () => {
     expect(told).toEqual([{ phase: 'missing' }]);
     stop();
     const silent: unknown[] = [];
-    askUntilKnown<Waiting>(
+    pollPaymentResult<PendingState>(
       () => Promise.resolve(undefined),
       (state) => silent.push(state),
       'se',

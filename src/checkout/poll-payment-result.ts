@@ -1,15 +1,15 @@
-import { problemOf } from '../api/api-error.ts';
-import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
+import { getProblem } from '../api/api-error.ts';
+import { redirectIfSessionEnded } from '../api/handle-failure.ts';
 import type { Region } from '../../core/domain/region.ts';
 
 /** What a check says while it has not led anywhere: under way, still open when the asking ends, or about nothing that exists. */
-export type Waiting = { phase: 'checking'; isSlow: boolean } | { phase: 'open' } | { phase: 'missing' };
+export type PendingState = { phase: 'checking'; isSlow: boolean } | { phase: 'open' } | { phase: 'missing' };
 
 const pollMs = 2_000;
 const slowMs = 15_000;
 
 /** Nobody looks at a page for longer; what is known later comes by mail. */
-const endMs = 120_000;
+const timeoutMs = 120_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -19,12 +19,12 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * and back here.
  *
  * @param check what to tell the person; `left` when it leads to another page, undefined to ask again.
- * @param tell takes each news, in order.
+ * @param onState takes each news, in order.
  * @returns stops the asking.
  */
-export function askUntilKnown<State>(
+export function pollPaymentResult<State>(
   check: () => Promise<State | 'left' | undefined>,
-  tell: (state: State | Waiting) => void,
+  onState: (state: State | PendingState) => void,
   region: Region,
 ): () => void {
   const startedAt = Date.now();
@@ -32,19 +32,19 @@ export function askUntilKnown<State>(
   const run = async (): Promise<void> => {
     while (!isStopped) {
       try {
-        const known = await check();
-        if (isStopped || known === 'left') return;
-        if (known !== undefined) return tell(known);
+        const result = await check();
+        if (isStopped || result === 'left') return;
+        if (result !== undefined) return onState(result);
       } catch (error) {
-        const problem = problemOf(error);
-        if (isStopped || (problem && leaveIfLoginIsOver(problem, region))) return;
+        const problem = getProblem(error);
+        if (isStopped || (problem && redirectIfSessionEnded(problem, region))) return;
         // anything else says nothing about the money: ask again
-        if (problem?.status === 404) return tell({ phase: 'missing' });
+        if (problem?.status === 404) return onState({ phase: 'missing' });
       }
       if (isStopped) return;
       const waited = Date.now() - startedAt;
-      if (waited >= endMs) return tell({ phase: 'open' });
-      tell({ phase: 'checking', isSlow: waited > slowMs });
+      if (waited >= timeoutMs) return onState({ phase: 'open' });
+      onState({ phase: 'checking', isSlow: waited > slowMs });
       await wait(pollMs);
     }
   };

@@ -5,14 +5,14 @@ import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 
 /** When and at what price it renews, and how long nothing is owed (conventions 5, 7). */
-export function sayRenewal({ today, nextCharge, discount }: CheckoutOverview, region: Region): string {
+export function formatRenewal({ today, nextCharge, discount }: CheckoutOverview, region: Region): string {
   const price = formatMoney(toMinor(nextCharge.amount), region);
   const date = formatDay(nextCharge.date, region);
   if (nextCharge.amount === 0) return text.voucher_forever();
   if (today.amount === 0) return text.checkout_renews({ price, date });
-  const isPriceToRise =
+  const hasPriceIncrease =
     discount !== undefined && discount.endsAt !== null && nextCharge.amount < discount.priceAfterwards;
-  if (!isPriceToRise) return text.checkout_renews_now({ price, date });
+  if (!hasPriceIncrease) return text.checkout_renews_now({ price, date });
   const full = formatMoney(toMinor(discount.priceAfterwards), region);
   const until = text.voucher_until({ date: formatDay(discount.endsAt ?? '', region), price: full });
   return `${text.checkout_renews_now({ price, date })} ${until}`;

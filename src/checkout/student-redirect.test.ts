@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
-import { chooseStudentWay } from './student-redirect.ts';
+import { getStudentRedirect } from './student-redirect.ts';
 
 const { schemas } = openapi.components;
 const [nothing] = schemas.SubscriptionData.examples as unknown as [SubscriptionData];
@@ -19,14 +19,14 @@ const studentPlan = { ...standard.offer, subscriptionOfferType: 1 } as Subscript
 
 /** Where they go on who hold that. */
 const follow = (change: Partial<Subscription>, hasActiveSubscription = true) =>
-  chooseStudentWay({ ...nothing, hasActiveSubscription, subscriptions: [{ ...standard, ...change }] }, 'se').href;
+  getStudentRedirect({ ...nothing, hasActiveSubscription, subscriptions: [{ ...standard, ...change }] }, 'se').href;
 
 describe('where a proof of studies leads', () => {
   it('[ST-01] is the checkout for those who hold nothing, and while nobody knows', () => {
     setLanguage('sv');
     const checkout = { href: '/se/checkout-v2/student', label: text.student_checkout() };
-    expect(chooseStudentWay({ ...nothing, hasActiveSubscription: false, subscriptions: [] }, 'se')).toEqual(checkout);
-    expect(chooseStudentWay(undefined, 'se')).toEqual(checkout);
+    expect(getStudentRedirect({ ...nothing, hasActiveSubscription: false, subscriptions: [] }, 'se')).toEqual(checkout);
+    expect(getStudentRedirect(undefined, 'se')).toEqual(checkout);
     expect(follow({ status: 6 }, false)).toBe(checkout.href);
     // a payment is missing: what is on hold keeps nobody from buying
     expect(follow({ status: 5 }, false)).toBe(checkout.href);

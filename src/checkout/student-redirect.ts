@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionData } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { isChangeable, isOurs } from '../payment/subscription-predicates.ts';
+import { isChangeable, isOwnSubscription } from '../payment/subscription-predicates.ts';
 import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 
@@ -9,11 +9,11 @@ const onHold = 5;
 
 /** True for a pause of their own: beside it nothing can be bought (decision 0082). */
 const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
-  isOurs(discriminator) && status === onHold && pause !== null;
+  isOwnSubscription(discriminator) && status === onHold && pause !== null;
 
 /** True for what can become a student plan by a change of plan that has not been made yet (requirement SL-10). */
 const canBecomeStudent = (held: Subscription): boolean =>
-  isOurs(held.discriminator) &&
+  isOwnSubscription(held.discriminator) &&
   isChangeable(held) &&
   [held.offer, held.nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
 
@@ -23,7 +23,10 @@ const canBecomeStudent = (held: Subscription): boolean =>
  *
  * @param data what is held; the checkout says itself that it is not for somebody, so it is the way while this is unknown.
  */
-export function chooseStudentWay(data: SubscriptionData | undefined, region: Region): { href: string; label: string } {
+export function getStudentRedirect(
+  data: SubscriptionData | undefined,
+  region: Region,
+): { href: string; label: string } {
   const { hasActiveSubscription = false, subscriptions = [] } = data ?? {};
   if (!hasActiveSubscription && !subscriptions.some(isOwnPause))
     return { href: linkToCheckout('student', region), label: text.student_checkout() };

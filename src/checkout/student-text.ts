@@ -1,11 +1,11 @@
 import type { UserSegment } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
 
-type Standing = UserSegment['student'];
-type Refusal = NonNullable<NonNullable<Standing['verification']>['reason']>;
+type StudentStatus = UserSegment['student'];
+type DeclineReason = NonNullable<NonNullable<StudentStatus['verification']>['reason']>;
 
 /** Why nobody may prove their studies now (requirement ST-04). */
-export const blockTexts: Record<NonNullable<Standing['blockedBy']>, () => string> = {
+export const blockedTexts: Record<NonNullable<StudentStatus['blockedBy']>, () => string> = {
   active_partner_subscription: text.student_blocked_partner,
   active_subscription: text.student_blocked_subscription,
   discounted_voucher_plan: text.student_blocked_discount,
@@ -13,7 +13,7 @@ export const blockTexts: Record<NonNullable<Standing['blockedBy']>, () => string
 };
 
 /** Why a verification gave no proof. */
-export const refusalReasons: Record<Refusal, () => string> = {
+export const declineTexts: Record<DeclineReason, () => string> = {
   tries: text.student_refused_tries,
   declined: text.student_refused_declined,
   expired: text.student_refused_expired,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { segmentQuery } from '../api/queries.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { userSegmentQuery } from '../api/queries.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
@@ -9,42 +9,42 @@ import { useView } from '../view.tsx';
 import { writeCookie } from '../ui/cookie.ts';
 
 /** Leaves the cookie that says a student is on the way to a proof (requirement ST-05). */
-function rememberFlow(): void {
+function setStudentFlowCookie(): void {
   writeCookie('studentflow', 'true', constants.flowCookieSeconds);
 }
 
 /** What to say when a verification could not begin. */
-export function explainStart(error: unknown): string {
-  const problem = problemOf(error);
+export function getStartFailureMessage(error: unknown): string {
+  const problem = getProblem(error);
   if (problem?.status === 429) return text.student_too_many();
   return problem?.isTemporary ? text.student_unavailable() : text.error_general();
 }
 
 /** Where the person stands; whoever comes back from the verifier has the result asked for first (requirement ST-01). */
-export function useStanding() {
+export function useStudentStatus() {
   const { region, query } = useView();
   const { verificationId } = query;
   const isBack = verificationId !== undefined;
   const standing = useQuery({
-    ...segmentQuery(region),
+    ...userSegmentQuery(region),
     ...(isBack && {
       queryFn: () =>
-        unwrap(browserApi(region).POST('/user-segment/notify-of-verification-result', { body: { verificationId } })),
+        unwrap(getApiClient(region).POST('/user-segment/notify-of-verification-result', { body: { verificationId } })),
     }),
   });
   return { standing, isBack };
 }
 
 /** Begins a verification and leads to the verifier's page. */
-export function useStart() {
+export function useStartVerification() {
   const { region } = useView();
   return useMutation({
     mutationFn: () => {
       const returnUrl = location.origin + linkTo('studentVerification', region);
-      return unwrap(browserApi(region).POST('/user-segment/start-verification', { body: { returnUrl } }));
+      return unwrap(getApiClient(region).POST('/user-segment/start-verification', { body: { returnUrl } }));
     },
     onSuccess: ({ verificationUrl }) => {
-      rememberFlow();
+      setStudentFlowCookie();
       location.assign(verificationUrl);
     },
   });

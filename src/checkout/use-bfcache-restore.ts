@@ -6,13 +6,13 @@ import { submittingAtom } from './atoms.ts';
  * Loads a checkout anew that the browser shows again as it was left, while an order was under way: its buttons would
  * wait for ever for an answer that another page has had. One that was left before anything was ordered stays as it is.
  */
-export function useRestoredPage(): void {
+export function useBfcacheRestore(): void {
   const store = useStore();
   useEffect(() => {
-    const renew = ({ persisted }: PageTransitionEvent): void => {
+    const reloadPage = ({ persisted }: PageTransitionEvent): void => {
       if (persisted && store.get(submittingAtom) !== undefined) location.reload();
     };
-    addEventListener('pageshow', renew);
-    return () => removeEventListener('pageshow', renew);
+    addEventListener('pageshow', reloadPage);
+    return () => removeEventListener('pageshow', reloadPage);
   }, [store]);
 }

@@ -13,7 +13,7 @@ import { useView } from '../view.tsx';
  *
  * @returns false until it is known that there is something to confirm.
  */
-export function useConfirmed(): boolean {
+export function useConfirmedPurchase(): boolean {
   const { region, query } = useView();
   const isNamed = query['state'] === 'pending' || offerTypes.some((type) => type.toLowerCase() === query['offerType']);
   const { data, isPending } = useQuery({ ...subscriptionQuery(region), enabled: !isNamed });

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { subscriptionQuery } from '../api/queries.ts';
 import { findOfferByNumber } from '../../core/domain/offer.ts';
-import { findBought } from '../payment/PurchasedPlan.tsx';
+import { findPurchasedSubscription } from '../payment/PurchasedPlan.tsx';
 import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
-import { landingOf } from './payment-outcome.ts';
+import { linkToLanding } from './payment-outcome.ts';
 
 /** While the page is shown, when it is looked at again, and at once when it is loaded again. */
-const asking = {
+const pollOptions = {
   refetchInterval: 5_000,
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 } as const;
 
 /** How a payment stands that has ended, whichever way. */
-const ends = new Set(['authorised', 'refused', 'error', 'cancelled']);
+const finalStatuses = new Set(['authorised', 'refused', 'error', 'cancelled']);
 
 /**
  * Asks, while a page says that the bank has yet to answer, whether it has. A payment that has ended is handed to the page
@@ -27,31 +27,31 @@ const ends = new Set(['authorised', 'refused', 'error', 'cancelled']);
  *
  * @param isPending whether the page waits; otherwise nothing is asked.
  */
-export function usePendingEnd(isPending: boolean): void {
+export function usePendingPayment(isPending: boolean): void {
   const { region, query } = useView();
   const sessionId = isPending ? query['sessionId'] : undefined;
   const payment = useQuery({
     queryKey: ['payment-session', sessionId],
     queryFn: () => {
       const params = { query: { sessionId: sessionId ?? '' } };
-      return unwrap(browserApi(region).GET('/adyenpayment/get-payment-session', { params }));
+      return unwrap(getApiClient(region).GET('/adyenpayment/get-payment-session', { params }));
     },
     enabled: sessionId !== undefined,
-    ...asking,
-    refetchInterval: ({ state }) => problemOf(state.error)?.status !== 404 && asking.refetchInterval,
+    ...pollOptions,
+    refetchInterval: ({ state }) => getProblem(state.error)?.status !== 404 && pollOptions.refetchInterval,
   });
   // what was bought meanwhile in another window ends the wait as well
   const { data } = useQuery({
     ...subscriptionQuery(region),
     enabled: isPending,
-    ...asking,
-    refetchInterval: sessionId === undefined && asking.refetchInterval,
+    ...pollOptions,
+    refetchInterval: sessionId === undefined && pollOptions.refetchInterval,
   });
-  const hasEnded = ends.has(payment.data?.status ?? '');
-  const bought = isPending ? findBought(data?.subscriptions ?? [], query['offerType']) : undefined;
-  const offer = bought && findOfferByNumber(bought.offer.subscriptionOfferType);
+  const hasEnded = finalStatuses.has(payment.data?.status ?? '');
+  const purchased = isPending ? findPurchasedSubscription(data?.subscriptions ?? [], query['offerType']) : undefined;
+  const offer = purchased && findOfferByNumber(purchased.offer.subscriptionOfferType);
   useEffect(() => {
     if (hasEnded) location.replace(linkTo('verifyAdyen', region, {}, { sessionId }));
-    else if (offer !== undefined) location.replace(landingOf(offer, region));
+    else if (offer !== undefined) location.replace(linkToLanding(offer, region));
   }, [offer, region, hasEnded, sessionId]);
 }

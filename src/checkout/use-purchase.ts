@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { leaveOnFailure } from '../api/handle-failure.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { redirectOnFailure } from '../api/handle-failure.ts';
 import { overviewQuery, paymentMethodsQuery } from '../api/queries.ts';
 import type { CardStep, CardSubmission } from '../payment/provider-checkout.ts';
 import { getPaymentOutcome } from '../../core/domain/payment.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
-import { sayUnpaid } from '../payment/declined-message.ts';
+import { getUnpaidMessage } from '../payment/declined-message.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { finishAttempt } from './payment-outcome.ts';
 import { isOutcomeUnknown, useOrderFailure } from './order-failure.ts';
-import { useRestoredPage } from './use-bfcache-restore.ts';
+import { useBfcacheRestore } from './use-bfcache-restore.ts';
 import { failureAtom, submittingAtom } from './atoms.ts';
-import { useSupplyConsent } from './immediate-supply-consent.ts';
+import { useImmediateSupplyConsent } from './immediate-supply-consent.ts';
 import type { Voucher } from './use-voucher.ts';
 
 type PaymentSession = components['schemas']['PaymentSession'];
@@ -39,12 +39,12 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   const queries = useQueryClient();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
-  const giveConsent = useSupplyConsent();
-  const failOrder = useOrderFailure(voucher);
-  useRestoredPage();
-  const api = browserApi(region);
+  const getConsent = useImmediateSupplyConsent();
+  const handleOrderFailure = useOrderFailure(voucher);
+  useBfcacheRestore();
+  const api = getApiClient(region);
 
-  const follow = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
+  const handleResult = async (result: Result, prepareNext?: () => Promise<void>): Promise<CardStep> => {
     const outcome = getPaymentOutcome(result.resultCode);
     if (outcome !== 'unsettled') {
       const next = finishAttempt({
@@ -56,20 +56,20 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
         outcome,
       });
       if (outcome === 'success') location.assign(next);
-      else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region))) {
+      else if (result.errorTitle === undefined || !(await redirectOnFailure(result.errorTitle, region))) {
         // what can be paid with may have changed (requirement CC-08); after a success the next page asks
         void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
         // a voucher whose last use was taken meanwhile goes, and its price with it
-        if (result.errorTitle === 'already_used') await voucher.refuse('already_used');
+        if (result.errorTitle === 'already_used') await voucher.reject('already_used');
         else {
           await prepareNext?.();
-          setFailure(await sayUnpaid(result));
+          setFailure(await getUnpaidMessage(result));
         }
         setSubmitting(undefined);
       }
     } else if (result.action === undefined) {
       // taken by the provider, outcome unknown: the verify page waits for it and never calls it a failure
-      location.assign(verifyAddress());
+      location.assign(getVerifyLink());
     }
     return {
       resultCode: result.resultCode,
@@ -78,9 +78,9 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   };
 
   /** Takes nothing over into the next attempt: session, voucher and price are asked for anew (requirement CC-10). */
-  const startOver = async (): Promise<void> => {
+  const resetAttempt = async (): Promise<void> => {
     sessions.current.delete(code);
-    await voucher.recheck();
+    await voucher.revalidate();
     await queries.invalidateQueries({ queryKey: overviewQuery(region, offer, code).queryKey });
   };
 
@@ -92,16 +92,16 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
       voucherCode: created.current?.voucherCode ?? null,
       ...(threeDSResult !== undefined && { threeDSResult }),
     };
-    return follow(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })), startOver);
+    return handleResult(await unwrap(api.POST('/adyenpayment/verify-payment-result', { body })), resetAttempt);
   };
 
-  const verifyAddress = (): string => linkTo('verifyAdyen', region, {}, { sessionId: created.current?.sessionId });
+  const getVerifyLink = (): string => linkTo('verifyAdyen', region, {}, { sessionId: created.current?.sessionId });
 
-  const create = (): Promise<PaymentSession> => {
+  const createSession = (): Promise<PaymentSession> => {
     const name = offer === 'totalDuo' ? 'totalduo' : offer;
     const body = {
       returnUrl: location.origin + linkTo('verifyAdyen', region, {}, { coupon: code }),
-      immediateSupplyConsent: giveConsent(),
+      immediateSupplyConsent: getConsent(),
     };
     if (code === undefined || name === 'student') {
       return unwrap(
@@ -117,33 +117,33 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
   };
 
   /** One session for each voucher, and one without: its attempts are told apart by the backend. It keeps the consent as it was worded. */
-  const openSession = async (): Promise<PaymentSession> => {
+  const getSession = async (): Promise<PaymentSession> => {
     created.current = undefined;
-    created.current = sessions.current.get(code) ?? (await create());
+    created.current = sessions.current.get(code) ?? (await createSession());
     sessions.current.set(code, created.current);
     return created.current;
   };
 
   const pay = async ({ paymentMethod, browserInfo }: CardSubmission) => {
-    const { sessionId, amount, price } = await openSession();
+    const { sessionId, amount, price } = await getSession();
     // a trial costs nothing today, whatever comes after it
     if (amount.value !== shown.value || price.value !== shown.price) throw new PriceChanged();
     const body = { sessionId, statePaymentMethod: paymentMethod, stateBrowserInfo: browserInfo };
     return unwrap(api.POST('/adyenpayment/submit-payment', { body }));
   };
 
-  const fail = async (error: unknown): Promise<undefined> => {
+  const handleError = async (error: unknown): Promise<undefined> => {
     if (error instanceof PriceChanged) {
-      await startOver();
+      await resetAttempt();
       setFailure(text.checkout_price_changed());
       setSubmitting(undefined);
     }
     // the verify page finds out, and never calls it a failure meanwhile
-    else if (created.current && isOutcomeUnknown(problemOf(error))) location.assign(verifyAddress());
+    else if (created.current && isOutcomeUnknown(getProblem(error))) location.assign(getVerifyLink());
     else {
       // another try begins anew where this session is the reason
-      if (problemOf(error)?.status === 410) sessions.current.delete(code);
-      await failOrder(error);
+      if (getProblem(error)?.status === 410) sessions.current.delete(code);
+      await handleOrderFailure(error);
     }
   };
 
@@ -154,21 +154,21 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
       try {
         const result = await pay(submission).catch((error: unknown) => {
           // refused before anything was asked for: the page has stood longer than its session lives
-          if (problemOf(error)?.title !== 'PaymentSessionExpiredError') throw error;
+          if (getProblem(error)?.title !== 'PaymentSessionExpiredError') throw error;
           sessions.current.delete(code);
           return pay(submission);
         });
-        if (getPaymentOutcome(result.resultCode) !== 'success') return await follow(result);
+        if (getPaymentOutcome(result.resultCode) !== 'success') return await handleResult(result);
         return await verify();
       } catch (error) {
-        return await fail(error);
+        return await handleError(error);
       }
     },
     confirmDetails: async ({ threeDSResult }: Record<string, unknown>): Promise<CardStep | undefined> => {
       try {
         return await verify(typeof threeDSResult === 'string' ? threeDSResult : undefined);
       } catch (error) {
-        return await fail(error);
+        return await handleError(error);
       }
     },
   };

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { track } from '../analytics/track.ts';
-import { problemOf, unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { leaveIfLoginIsOver } from '../api/handle-failure.ts';
+import { getProblem, unwrap } from '../api/api-error.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { redirectIfSessionEnded } from '../api/handle-failure.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
@@ -14,15 +14,15 @@ import {
   type VoucherFailure,
 } from '../../core/domain/voucher.ts';
 import { useView } from '../view.tsx';
-import { explainVoucher, judgeVoucherProblem } from '../payment/voucher-message.ts';
+import { getVoucherError, findVoucherFailure } from '../payment/voucher-message.ts';
 import { voucherAtom, type VoucherState } from './atoms.ts';
-import { dropVoucher, findVoucher, keepVoucher, readCoupon } from './voucher-storage.ts';
+import { removeVoucher, findVoucher, saveVoucher, readCoupon } from './voucher-storage.ts';
 
 const storage = (): Storage => localStorage;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Puts the code into the address, or takes it out, without another page view. */
-function writeAddress(code: string | undefined): void {
+function setCouponParam(code: string | undefined): void {
   const url = new URL(location.href);
   if (code === undefined) url.searchParams.delete('coupon');
   else url.searchParams.set('coupon', code);
@@ -30,17 +30,17 @@ function writeAddress(code: string | undefined): void {
 }
 
 /** Asks whether a code is good for an offer: its clean form, or why not. */
-async function check(region: Region, offer: OfferType, code: string) {
+async function validateVoucher(region: Region, offer: OfferType, code: string) {
   // what names no voucher names no address to ask at either
   if (!isVoucherCode(code)) return { ok: false, failure: 'no_voucher', isKnown: true } as const;
   try {
     const params = { path: { code }, query: { offerType: offerNumbers[offer] } };
-    const { voucherCode } = await unwrap(browserApi(region).GET('/checkoutvoucher/validate/{code}', { params }));
+    const { voucherCode } = await unwrap(getApiClient(region).GET('/checkoutvoucher/validate/{code}', { params }));
     return { ok: true, code: voucherCode } as const;
   } catch (error) {
-    const problem = problemOf(error);
-    const failure = problem === undefined ? undefined : judgeVoucherProblem(problem);
-    if (problem) leaveIfLoginIsOver(problem, region);
+    const problem = getProblem(error);
+    const failure = problem === undefined ? undefined : findVoucherFailure(problem);
+    if (problem) redirectIfSessionEnded(problem, region);
     // no answer says nothing about the code: it stays where it is kept
     return { ok: false, failure: failure ?? ('generic_error' as const), isKnown: failure !== undefined } as const;
   }
@@ -52,9 +52,9 @@ export type Voucher = {
   apply: (typed: string) => Promise<void>;
   remove: () => void;
   /** the voucher that was good has failed after all, when paying */
-  refuse: (failure: VoucherFailure) => Promise<void>;
+  reject: (failure: VoucherFailure) => Promise<void>;
   /** asks whether the voucher that was good still is; takes it out when not (requirement CC-10) */
-  recheck: () => Promise<void>;
+  revalidate: () => Promise<void>;
 };
 
 /**
@@ -64,18 +64,18 @@ export type Voucher = {
 export function useVoucher(offer: OfferType): Voucher {
   const { region, query } = useView();
   const [state, setState] = useAtom(voucherAtom);
-  const isUnderWay = useRef(false);
+  const isPending = useRef(false);
   const fromAddress = query['coupon'];
 
-  const accept = (code: string): void => {
-    keepVoucher(storage, offer, code);
-    writeAddress(code);
+  const acceptVoucher = (code: string): void => {
+    saveVoucher(storage, offer, code);
+    setCouponParam(code);
     setState({ status: 'success', validatedCode: code });
   };
 
-  const forget = (code: string): void => {
-    dropVoucher(storage, code);
-    writeAddress(undefined);
+  const forgetVoucher = (code: string): void => {
+    removeVoucher(storage, code);
+    setCouponParam(undefined);
   };
 
   useEffect(() => {
@@ -83,13 +83,13 @@ export function useVoucher(offer: OfferType): Voucher {
     const found = findVoucher(storage, offer, fromAddress ?? readCoupon(location.search));
     const restore = async (): Promise<void> => {
       if (found === undefined) return setState({ status: 'idle' });
-      const checked = await check(region, offer, found.code);
+      const checked = await validateVoucher(region, offer, found.code);
       if (isStopped) return;
-      if (checked.ok) return accept(checked.code);
+      if (checked.ok) return acceptVoucher(checked.code);
       // one that was meant for another offer and does not fit here says nothing, and stays there
       if (found.from === 'otherOffer') return setState({ status: 'idle' });
-      if (checked.isKnown) forget(found.code);
-      setState({ status: 'error', error: await explainVoucher(checked.failure), tried: found.code });
+      if (checked.isKnown) forgetVoucher(found.code);
+      setState({ status: 'error', error: await getVoucherError(checked.failure), attemptedCode: found.code });
     };
     void restore();
     return () => {
@@ -99,46 +99,52 @@ export function useVoucher(offer: OfferType): Voucher {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [region, offer, fromAddress]);
 
-  const drop = async (failure: VoucherFailure, isLost: boolean): Promise<void> => {
+  const rejectVoucher = async (failure: VoucherFailure, isLost: boolean): Promise<void> => {
     const { validatedCode } = state;
-    if (validatedCode !== undefined) forget(validatedCode);
-    const error = await explainVoucher(failure);
+    if (validatedCode !== undefined) forgetVoucher(validatedCode);
+    const error = await getVoucherError(failure);
     // it still stands in the field, and the words are about it
-    setState({ status: 'error', error, isLost, ...(validatedCode !== undefined && { tried: validatedCode }) });
+    setState({
+      status: 'error',
+      error,
+      isLostAtPayment: isLost,
+      ...(validatedCode !== undefined && { attemptedCode: validatedCode }),
+    });
   };
 
   return {
     state,
     apply: async (typed) => {
       const code = normalizeVoucherCode(typed);
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
+      if (isPending.current) return;
+      isPending.current = true;
       setState({ ...state, status: 'checking' });
       await pause(constants.voucherDelay);
-      const checked = await check(region, offer, code);
-      isUnderWay.current = false;
+      const checked = await validateVoucher(region, offer, code);
+      isPending.current = false;
       if (checked.ok) {
         track({ event: 'coupon_applied', coupon: checked.code, offer });
-        return accept(checked.code);
+        return acceptVoucher(checked.code);
       }
       if (!isLikelyPersonalData(code)) track({ event: 'coupon_failed', coupon: code, offer, reason: checked.failure });
-      const error = await explainVoucher(checked.failure);
-      if (!checked.isKnown) return setState({ ...state, isLost: false, status: 'error', error, tried: code });
-      for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forget(dropped);
-      setState({ status: 'error', error, tried: code });
+      const error = await getVoucherError(checked.failure);
+      if (!checked.isKnown)
+        return setState({ ...state, isLostAtPayment: false, status: 'error', error, attemptedCode: code });
+      for (const dropped of [code, state.validatedCode]) if (dropped !== undefined) forgetVoucher(dropped);
+      setState({ status: 'error', error, attemptedCode: code });
     },
     remove: () => {
       if (state.validatedCode !== undefined) {
         track({ event: 'coupon_removed', coupon: state.validatedCode, offer });
-        forget(state.validatedCode);
+        forgetVoucher(state.validatedCode);
       }
       setState({ status: 'idle' });
     },
-    refuse: (failure) => drop(failure, true),
-    recheck: async () => {
+    reject: (failure) => rejectVoucher(failure, true),
+    revalidate: async () => {
       if (state.validatedCode === undefined) return;
-      const checked = await check(region, offer, state.validatedCode);
-      if (!checked.ok && checked.isKnown) await drop(checked.failure, false);
+      const checked = await validateVoucher(region, offer, state.validatedCode);
+      if (!checked.ok && checked.isKnown) await rejectVoucher(checked.failure, false);
     },
   };
 }

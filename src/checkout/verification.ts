@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { leaveOnFailure } from '../api/handle-failure.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { redirectOnFailure } from '../api/handle-failure.ts';
 import { findOfferByNumber } from '../../core/domain/offer.ts';
 import { getPaymentOutcome } from '../../core/domain/payment.ts';
-import { sayUnpaid } from '../payment/declined-message.ts';
+import { getUnpaidMessage } from '../payment/declined-message.ts';
 import { useView } from '../view.tsx';
-import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
+import { pollPaymentResult, type PendingState } from './poll-payment-result.ts';
 import { finishAttempt } from './payment-outcome.ts';
 
 /** How far the check of a returned payment has come. */
-export type VerificationState = Waiting | { phase: 'refused'; reason: string; href: string };
+export type PaymentVerificationState = PendingState | { phase: 'refused'; reason: string; href: string };
 
 /**
  * Verifies the payment that a bank page or a slow answer left open: reads the session, verifies it, and asks again until
  * the outcome is known. An unknown outcome is never called a failure (requirement CC-09).
  */
-export function useVerification(): VerificationState {
+export function usePaymentVerification(): PaymentVerificationState {
   const { region, query } = useView();
-  const [state, setState] = useState<VerificationState>({ phase: 'checking', isSlow: false });
+  const [state, setState] = useState<PaymentVerificationState>({ phase: 'checking', isSlow: false });
   const sessionId = query['sessionId'];
   const redirectResult = query['redirectResult'];
 
   useEffect(() => {
-    const api = browserApi(region);
+    const api = getApiClient(region);
 
-    const check = async (): Promise<VerificationState | 'left' | undefined> => {
+    const check = async (): Promise<PaymentVerificationState | 'left' | undefined> => {
       if (sessionId === undefined) return { phase: 'missing' };
       const session = await unwrap(api.GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
       const offer = findOfferByNumber(session.offerType) ?? 'standard';
@@ -42,11 +42,11 @@ export function useVerification(): VerificationState {
       if (outcome === 'unsettled') return undefined;
       const next = finishAttempt({ ...result, sessionId, offer, voucherCode: session.voucherCode, region, outcome });
       if (outcome === 'success') location.replace(next);
-      else if (result.errorTitle === undefined || !(await leaveOnFailure(result.errorTitle, region)))
-        return { phase: 'refused', reason: await sayUnpaid(result), href: next };
+      else if (result.errorTitle === undefined || !(await redirectOnFailure(result.errorTitle, region)))
+        return { phase: 'refused', reason: await getUnpaidMessage(result), href: next };
       return 'left';
     };
-    return askUntilKnown<VerificationState>(check, setState, region);
+    return pollPaymentResult<PaymentVerificationState>(check, setState, region);
   }, [region, sessionId, redirectResult]);
   return state;
 }

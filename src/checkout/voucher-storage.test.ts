@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offerTypes } from '../../core/domain/offer.ts';
-import { dropVoucher, dropVouchers, findVoucher, keepVoucher, readCoupon, readVoucher } from './voucher-storage.ts';
+import { removeVoucher, clearVouchers, findVoucher, saveVoucher, readCoupon, readVoucher } from './voucher-storage.ts';
 
 /** A browser's storage, as far as codes use it. */
 function makeStorage(kept: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ function makeStorage(kept: Record<string, string> = {}) {
 describe('vouchers in the browser', () => {
   it('[VO-02] are kept under a key for each offer; a student has none', () => {
     const { items, storage } = makeStorage();
-    for (const offer of offerTypes) keepVoucher(storage, offer, 'HALF3');
+    for (const offer of offerTypes) saveVoucher(storage, offer, 'HALF3');
     expect(Object.fromEntries(items)).toEqual({
       standard_voucher_code: 'HALF3',
       duo_voucher_code: 'HALF3',
@@ -56,9 +56,9 @@ describe('vouchers in the browser', () => {
       duo_voucher_code: 'ONE',
       total_voucher_code: 'TWO',
     });
-    dropVoucher(storage, 'ONE');
+    removeVoucher(storage, 'ONE');
     expect([...items.keys()]).toEqual(['total_voucher_code']);
-    dropVouchers(storage);
+    clearVouchers(storage);
     expect(items.size).toBe(0);
   });
 
@@ -67,8 +67,8 @@ describe('vouchers in the browser', () => {
       throw new Error('denied');
     };
     expect(findVoucher(shut, 'duo', undefined)).toBeUndefined();
-    expect(() => keepVoucher(shut, 'duo', 'ONE')).not.toThrow();
-    expect(() => dropVoucher(shut, 'ONE')).not.toThrow();
+    expect(() => saveVoucher(shut, 'duo', 'ONE')).not.toThrow();
+    expect(() => removeVoucher(shut, 'ONE')).not.toThrow();
     expect(readVoucher(makeStorage({ duo_voucher_code: '<script>' }).storage, 'duo')).toBeUndefined();
   });
 });

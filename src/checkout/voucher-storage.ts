@@ -3,32 +3,33 @@ import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
 import { voucherStorageKeys } from '../../core/domain/storage.ts';
 
 /** Storage that a browser keeps shut is no reason to fail: then a code lives as long as its page. */
-function attempt<Value>(act: () => Value, otherwise: Value): Value {
+function tryStorage<Value>(operation: () => Value, fallback: Value): Value {
   try {
-    return act();
+    return operation();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 /** The code kept for an offer; undefined without one, for a student, and for what could be no code. */
 export function readVoucher(storage: () => Storage, offer: OfferType): string | undefined {
   const key = voucherStorageKeys[offer];
-  const kept = key === undefined ? '' : normalizeVoucherCode(attempt(() => storage().getItem(key), null) ?? '');
-  return isVoucherCode(kept) ? kept : undefined;
+  const code = key === undefined ? '' : normalizeVoucherCode(tryStorage(() => storage().getItem(key), null) ?? '');
+  return isVoucherCode(code) ? code : undefined;
 }
 
 /** Keeps a code for an offer (requirement VO-02). */
-export function keepVoucher(storage: () => Storage, offer: OfferType, code: string): void {
+export function saveVoucher(storage: () => Storage, offer: OfferType, code: string): void {
   const key = voucherStorageKeys[offer];
-  if (key !== undefined) attempt(() => storage().setItem(key, code), undefined);
+  if (key !== undefined) tryStorage(() => storage().setItem(key, code), undefined);
 }
 
 /** Forgets a code, whichever offers it is kept for, so that it does not come back from another one. */
-export function dropVoucher(storage: () => Storage, code: string): void {
+export function removeVoucher(storage: () => Storage, code: string): void {
   for (const offer of offerTypes) {
     const key = voucherStorageKeys[offer];
-    if (key !== undefined && readVoucher(storage, offer) === code) attempt(() => storage().removeItem(key), undefined);
+    if (key !== undefined && readVoucher(storage, offer) === code)
+      tryStorage(() => storage().removeItem(key), undefined);
   }
 }
 
@@ -56,8 +57,8 @@ export function findVoucher(
   fromAddress: string | undefined,
 ): FoundVoucher | undefined {
   if (voucherStorageKeys[offer] === undefined) return undefined;
-  const asked = normalizeVoucherCode(fromAddress ?? '');
-  if (asked !== '') return { code: asked, from: 'address' };
+  const requested = normalizeVoucherCode(fromAddress ?? '');
+  if (requested !== '') return { code: requested, from: 'address' };
   const own = readVoucher(storage, offer);
   if (own !== undefined) return { code: own, from: 'offer' };
   const other = offerTypes.map((each) => readVoucher(storage, each)).find((code) => code !== undefined);
@@ -65,6 +66,6 @@ export function findVoucher(
 }
 
 /** Forgets every code: a purchase is done. */
-export function dropVouchers(storage: () => Storage): void {
-  for (const key of Object.values(voucherStorageKeys)) attempt(() => storage().removeItem(key), undefined);
+export function clearVouchers(storage: () => Storage): void {
+  for (const key of Object.values(voucherStorageKeys)) tryStorage(() => storage().removeItem(key), undefined);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '../../core/i18n/text.ts';
-import { findWalletFailure, sayWalletFailure } from './wallet-failure.ts';
+import { findWalletFailure, getWalletFailureMessage } from './wallet-failure.ts';
 
 describe('a mandate that led to no plan', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('a mandate that led to no plan', () => {
     '[CW-05] is no failed payment where the payer said no, and one where money may go back, in %s',
     (language, declined, failed) => {
       setLanguage(language);
-      expect(sayWalletFailure(findWalletFailure({ isDeclined: true }), 'Vipps')).toContain(declined);
-      expect(sayWalletFailure(findWalletFailure({}), 'Vipps')).toContain(failed);
+      expect(getWalletFailureMessage(findWalletFailure({ isDeclined: true }), 'Vipps')).toContain(declined);
+      expect(getWalletFailureMessage(findWalletFailure({}), 'Vipps')).toContain(failed);
     },
   );
 

@@ -6,20 +6,20 @@ export type WalletFailure = 'payment' | 'declined' | 'trial' | 'voucher';
 /**
  * Finds why a mandate led to nothing (requirement CW-05).
  *
- * @param answer of the server: the title of what kept a plan from beginning, and whether the payer said no. Only then is it
+ * @param response of the server: the title of what kept a plan from beginning, and whether the payer said no. Only then is it
  *   known that nothing was taken; any other end may give money back (decision 0021).
  */
-export function findWalletFailure(answer: {
+export function findWalletFailure(response: {
   errorTitle?: string | undefined;
   isDeclined?: boolean | undefined;
 }): WalletFailure {
-  if (answer.errorTitle === 'UserIsNotEligibleForFreeTrialError') return 'trial';
-  if (answer.errorTitle === 'already_used') return 'voucher';
-  return answer.isDeclined === true ? 'declined' : 'payment';
+  if (response.errorTitle === 'UserIsNotEligibleForFreeTrialError') return 'trial';
+  if (response.errorTitle === 'already_used') return 'voucher';
+  return response.isDeclined === true ? 'declined' : 'payment';
 }
 
 /** Says why a mandate led to nothing, and what became of the money. */
-export function sayWalletFailure(failure: WalletFailure, wallet: string): string {
+export function getWalletFailureMessage(failure: WalletFailure, wallet: string): string {
   switch (failure) {
     case 'payment':
       return text.checkout_wallet_failed();

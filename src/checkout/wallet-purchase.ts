@@ -1,12 +1,12 @@
 import { useSetAtom } from 'jotai';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
+import { getApiClient } from '../api/browser-client.ts';
 import { offerNumbers, type OfferType } from '../../core/domain/offer.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 import { useOrderFailure } from './order-failure.ts';
 import { failureAtom, submittingAtom } from './atoms.ts';
-import { useSupplyConsent } from './immediate-supply-consent.ts';
+import { useImmediateSupplyConsent } from './immediate-supply-consent.ts';
 import type { Voucher } from './use-voucher.ts';
 
 /**
@@ -18,18 +18,18 @@ export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Pro
   const { region } = useView();
   const setFailure = useSetAtom(failureAtom);
   const setSubmitting = useSetAtom(submittingAtom);
-  const giveConsent = useSupplyConsent();
-  const failOrder = useOrderFailure(voucher);
+  const getConsent = useImmediateSupplyConsent();
+  const handleOrderFailure = useOrderFailure(voucher);
 
   const code = voucher.state.validatedCode;
 
-  const draft = () => {
+  const draftAgreement = () => {
     const body = {
       returnUrl: location.origin + linkTo('verifyVm', region, {}, { coupon: code }),
       myAccountUrl: location.origin + linkTo('dashboard', region),
-      immediateSupplyConsent: giveConsent(),
+      immediateSupplyConsent: getConsent(),
     };
-    const api = browserApi(region);
+    const api = getApiClient(region);
     if (code === undefined) {
       const path = { offer: offer === 'totalDuo' ? ('totalduo' as const) : offer };
       return unwrap(api.POST('/vippsmobilepay/draft-agreement/for-{offer}-offer', { params: { path }, body }));
@@ -42,9 +42,9 @@ export function useWalletPurchase(offer: OfferType, voucher: Voucher): () => Pro
     setFailure(undefined);
     setSubmitting('wallet');
     try {
-      location.assign((await draft()).agreementUrl);
+      location.assign((await draftAgreement()).agreementUrl);
     } catch (error) {
-      await failOrder(error);
+      await handleOrderFailure(error);
     }
   };
 }

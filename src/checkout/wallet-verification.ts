@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { unwrap } from '../api/api-error.ts';
-import { browserApi } from '../api/browser-client.ts';
-import { leaveOnFailure } from '../api/handle-failure.ts';
+import { getApiClient } from '../api/browser-client.ts';
+import { redirectOnFailure } from '../api/handle-failure.ts';
 import { findOfferByNumber } from '../../core/domain/offer.ts';
 import { getAgreementOutcome } from '../../core/domain/wallet.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
-import { askUntilKnown, type Waiting } from './poll-payment-result.ts';
+import { pollPaymentResult, type PendingState } from './poll-payment-result.ts';
 import { finishAttempt } from './payment-outcome.ts';
 import { findWalletFailure, type WalletFailure } from './wallet-failure.ts';
 
 /** How far the check of an answered mandate has come. */
-export type WalletVerificationState = Waiting | { phase: 'failed'; reason: WalletFailure; href: string };
+export type WalletVerificationState = PendingState | { phase: 'failed'; reason: WalletFailure; href: string };
 
 /**
  * Asks what became of the mandate that the payer comes back from: what it stands for, then where it stands, until the
@@ -23,7 +23,7 @@ export function useWalletVerification(): WalletVerificationState {
   const encodedAgreementId = query['encodedAgreementId'];
 
   useEffect(() => {
-    const api = browserApi(region);
+    const api = getApiClient(region);
 
     const check = async (): Promise<WalletVerificationState | 'left' | undefined> => {
       if (encodedAgreementId === undefined) return { phase: 'missing' };
@@ -31,24 +31,24 @@ export function useWalletVerification(): WalletVerificationState {
       const details = await unwrap(api.GET('/vippsmobilepay/draft-agreement-details', { params }));
       const offer = findOfferByNumber(details.offerType) ?? 'standard';
       const body = { encodedAgreementId };
-      const answer = await unwrap(api.POST('/vippsmobilepay/draft-agreement-status', { body }));
-      const { agreementStatus, errorTitle } = answer;
-      if (errorTitle !== undefined && (await leaveOnFailure(errorTitle, region))) return 'left';
+      const response = await unwrap(api.POST('/vippsmobilepay/draft-agreement-status', { body }));
+      const { agreementStatus, errorTitle } = response;
+      if (errorTitle !== undefined && (await redirectOnFailure(errorTitle, region))) return 'left';
       const attempt = { offer, voucherCode: details.voucherCode, region, errorTitle };
-      if (getAgreementOutcome(agreementStatus) === 'payment_error' && answer.subscription !== undefined) {
+      if (getAgreementOutcome(agreementStatus) === 'payment_error' && response.subscription !== undefined) {
         // it was paid, and ended in the wallet before this page asked: the account says how long it lasts
         location.replace(linkTo('dashboard', region));
         return 'left';
       }
       if (getAgreementOutcome(agreementStatus) === 'payment_error') {
         const href = finishAttempt({ ...attempt, outcome: 'payment_error' });
-        return { phase: 'failed', reason: findWalletFailure(answer), href };
+        return { phase: 'failed', reason: findWalletFailure(response), href };
       }
       if (agreementStatus !== 'ACTIVE') return undefined;
       location.replace(finishAttempt({ ...attempt, outcome: 'success' }));
       return 'left';
     };
-    return askUntilKnown<WalletVerificationState>(check, setState, region);
+    return pollPaymentResult<WalletVerificationState>(check, setState, region);
   }, [region, encodedAgreementId]);
   return state;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chooseConsent } from '../analytics/consent-provider.ts';
+import { saveConsent } from '../analytics/consent-provider.ts';
 import { showAfterConsent } from './after-consent.ts';
 
 /** A document as far as the question of consent needs one. */
@@ -28,11 +28,11 @@ it('[CO-03] [UP-03] what covers the page waits for the answer, and comes once it
   showAfterConsent(show);
   await settle();
   expect(show).not.toHaveBeenCalled();
-  chooseConsent({ analytics: false, marketing: false });
+  saveConsent({ analytics: false, marketing: false });
   expect(show).not.toHaveBeenCalled();
   await settle();
   expect(show).toHaveBeenCalledOnce();
-  chooseConsent({ analytics: true, marketing: false });
+  saveConsent({ analytics: true, marketing: false });
   await settle();
   expect(show).toHaveBeenCalledOnce();
 });
@@ -42,7 +42,7 @@ it('[UP-03] it comes at once where there is an answer, or nobody asks', () => {
   showAfterConsent(show);
   expect(show).toHaveBeenCalledOnce();
   page.asks = true;
-  chooseConsent({ analytics: true, marketing: false });
+  saveConsent({ analytics: true, marketing: false });
   showAfterConsent(show);
   expect(show).toHaveBeenCalledTimes(2);
 });

@@ -1,9 +1,9 @@
-import { tellArrival } from '../analytics/track-login.ts';
-import { followConsent, whenReady } from '../analytics/track.ts';
+import { trackLogin } from '../analytics/track-login.ts';
+import { watchConsent, whenReady } from '../analytics/track.ts';
 import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
-import { notePageLogin } from '../ui/page-login.ts';
+import { rememberPageSession } from '../ui/page-session.ts';
 import { watchEndedLogin } from './watch-ended-login.ts';
 import { watchFaults } from './report-errors.ts';
 import { watchLogin } from './watch-login.ts';
@@ -13,7 +13,7 @@ import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
 watchFaults();
-notePageLogin();
+rememberPageSession();
 customElements.define('nl-toast', ToastElement);
 customElements.define('nl-consent', ConsentElement);
 customElements.define('nl-shell', ShellElement);
@@ -23,7 +23,7 @@ watchLogin();
 watchLogout();
 watchMarket();
 watchPages();
-tellArrival();
+trackLogin();
 // a task of its own: behind the elements' it would make theirs a long one on a slow processor
-setTimeout(followConsent);
+setTimeout(watchConsent);
 whenReady(() => void import('../analytics/vitals.ts'));

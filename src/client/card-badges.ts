@@ -3,7 +3,7 @@ import meta from '../content/EpisodeMeta.module.css';
 import type { Region } from '../../core/domain/region.ts';
 import { playedShare } from '../../core/domain/episode.ts';
 import { text } from '../../core/i18n/text.ts';
-import { findPageLogin } from '../ui/page-login.ts';
+import { getPageSession } from '../ui/page-session.ts';
 import { makeElement } from './define-element.ts';
 import { speakAsPage } from './page-region.ts';
 
@@ -19,7 +19,7 @@ const call = (region: Region, method: string, path: string, body?: object): Prom
   fetch(`/api/v2/${path}`, {
     method,
     headers: {
-      'X-Nordlyd': findPageLogin() ?? '1',
+      'X-Nordlyd': getPageSession() ?? '1',
       'X-Region': region,
       ...(body && { 'Content-Type': 'application/json' }),
     },

@@ -1,4 +1,10 @@
-import { chooseConsent, forgetStatistics, isUntold, noteTold, ownConsent } from '../analytics/consent-provider.ts';
+import {
+  saveConsent,
+  clearAnalyticsData,
+  isConsentUnreported,
+  setConsentReported,
+  ownConsent,
+} from '../analytics/consent-provider.ts';
 import { consentCategories, type GivenConsent } from '../../core/domain/consent.ts';
 import { isRegion } from '../../core/domain/region.ts';
 import { showToast } from '../ui/toast.ts';
@@ -28,7 +34,7 @@ export class ConsentElement extends HTMLElement {
     // the page keeps room for it
     document.documentElement.toggleAttribute('data-asked', bar?.hidden === false);
     // a choice that has run out takes with it what it allowed
-    if (!given?.analytics) forgetStatistics();
+    if (!given?.analytics) clearAnalyticsData();
     if (this.querySelector('dialog')?.open) return;
     for (const category of consentCategories) {
       const box = this.#box(category);
@@ -45,7 +51,7 @@ export class ConsentElement extends HTMLElement {
       consent === 'save' ? this.#box(category)?.checked === true : consent === 'accept';
     const given: GivenConsent = { analytics: decide('analytics'), marketing: decide('marketing') };
     const isInBar = (event.target as Element).closest('[data-bar]') !== null;
-    chooseConsent(given);
+    saveConsent(given);
     this.querySelector('dialog')?.close();
     this.#refresh();
     // the button is gone: whoever uses a keyboard goes on at the page
@@ -57,9 +63,9 @@ export class ConsentElement extends HTMLElement {
   /** Lets the account hold what was chosen before it was known who chose. */
   #tell = (): void => {
     const { me, region } = document.documentElement.dataset;
-    if (me !== 'in') return noteTold(false);
+    if (me !== 'in') return setConsentReported(false);
     const given = ownConsent.read();
-    if (given && isUntold() && isRegion(region))
-      void import('../analytics/track-consent.ts').then(({ tellConsent }) => tellConsent(region, given));
+    if (given && isConsentUnreported() && isRegion(region))
+      void import('../analytics/track-consent.ts').then(({ reportConsent: tellConsent }) => tellConsent(region, given));
   };
 }

@@ -1,5 +1,5 @@
-import { chooseConsent, readKeptChoice } from '../analytics/consent-provider.ts';
-import { loadService, openService, type HostedChoice } from '../analytics/hosted-consent.ts';
+import { saveConsent, readConsentChoice } from '../analytics/consent-provider.ts';
+import { loadConsentService, openConsentDialog, type HostedChoice } from '../analytics/hosted-consent.ts';
 import { consentDialogId, noConsent } from '../../core/domain/consent.ts';
 import { showToast } from '../ui/toast.ts';
 
@@ -10,10 +10,10 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Keeps what the service tells, where our own dialog keeps it. What was taken back without the service stays so until somebody chooses anew. */
 function takeChoice({ given, isFresh }: HostedChoice, tell: () => void): void {
-  const kept = readKeptChoice();
+  const kept = readConsentChoice();
   if (kept?.isWithdrawalPending && !isFresh) return;
   if (kept?.given.analytics === given.analytics && kept.given.marketing === given.marketing) return;
-  chooseConsent(given);
+  saveConsent(given);
   tell();
 }
 
@@ -26,14 +26,14 @@ function takeChoice({ given, isFresh }: HostedChoice, tell: () => void): void {
  */
 export function followConsentService(element: HTMLElement, tell: () => void): void {
   const { service = '', open, elsewhere = '', away = '' } = element.dataset;
-  const loaded = service === '' ? undefined : loadService(service, (choice) => takeChoice(choice, tell));
+  const loaded = service === '' ? undefined : loadConsentService(service, (choice) => takeChoice(choice, tell));
   const reopen = async (): Promise<void> => {
     if (!loaded) return location.assign(elsewhere);
     await Promise.race([loaded, wait(patienceMs)]);
-    if (openService(open)) return;
-    const hadAgreed = Object.values(readKeptChoice()?.given ?? {}).includes(true);
+    if (openConsentDialog(open)) return;
+    const hadAgreed = Object.values(readConsentChoice()?.given ?? {}).includes(true);
     if (hadAgreed) {
-      chooseConsent(noConsent, true);
+      saveConsent(noConsent, true);
       tell();
     }
     showToast('info', away);

@@ -1,6 +1,6 @@
 import type { Me } from '../../api-spec/generated/edge.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { cleanFields } from '../ui/normalize-input.ts';
+import { normalizeFields } from '../ui/normalize-input.ts';
 import { knownEvent } from './user-loaded-event.ts';
 
 /** The pages on which a newcomer is welcomed. */
@@ -30,7 +30,7 @@ export function watchContent(): void {
   showBar();
   // the page keeps room for it
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
-  cleanFields();
+  normalizeFields();
   // where the premium dialog is the page
   if (document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
   document.addEventListener(knownEvent, (event) => greet((event as CustomEvent<Me>).detail));

@@ -1,5 +1,5 @@
-import { acceptMigration, noteShown, putOffMigration } from '../auth/migration-calls.ts';
-import { mayPutOff, type MigrationPrompt, type PromptKind } from '../auth/migration-rules.ts';
+import { acceptMigration, recordPrompt, postponeMigration } from '../auth/migration-calls.ts';
+import { canPostpone, type MigrationPrompt, type PromptKind } from '../auth/migration-rules.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { createSeenTime, storageKeys } from '../../core/domain/storage.ts';
@@ -61,7 +61,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   if (document.getElementById('migration')) return;
   const isSoft = kind === 'soft';
   const state = { isMigrationHard: !isSoft, canMigrate: prompt.canMigrate, hasError: false, isCompleted: false };
-  const shown = kind === 'moved' ? Promise.resolve(undefined) : noteShown(region);
+  const shown = kind === 'moved' ? Promise.resolve(undefined) : recordPrompt(region);
 
   const connect = makeElement('button', { type: 'button', class: look('primary') }, text.auth_connect_button());
   connect.addEventListener('click', () => {
@@ -109,7 +109,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
     // whoever says "later" is not reminded by the bar on the next page
     const { bannerReshow, bannerAfterLater } = constants;
     localStorage.setItem(storageKeys.bannerSeen, createSeenTime(bannerAfterLater, bannerReshow, Date.now()));
-    if (mayPutOff(state)) void shown.then((id) => (id === undefined ? undefined : putOffMigration(region, id)));
+    if (canPostpone(state)) void shown.then((id) => (id === undefined ? undefined : postponeMigration(region, id)));
     dialog.remove();
   });
   document.body.append(dialog);

@@ -3,7 +3,7 @@ import { storageKeys } from '../../core/domain/storage.ts';
 import { linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
-import { readOwnAddress } from '../ui/current-path.ts';
+import { getCurrentPath } from '../ui/current-path.ts';
 import { makeElement } from './define-element.ts';
 import styles from '../layout/Prompts.module.css';
 
@@ -21,7 +21,7 @@ export function showLoginWidget(region: Region): void {
       { class: styles['actions'] ?? '' },
       makeElement(
         'a',
-        { class: look('primary'), href: linkToLogin(region, readOwnAddress()) },
+        { class: look('primary'), href: linkToLogin(region, getCurrentPath()) },
         text.auth_continue_with(),
       ),
       makeElement(

@@ -1,5 +1,5 @@
 import type { Me } from '../../api-spec/generated/edge.ts';
-import { choosePrompt } from '../auth/migration-rules.ts';
+import { getPromptKind } from '../auth/migration-rules.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { isDue, storageKeys } from '../../core/domain/storage.ts';
 import { showAfterConsent } from './after-consent.ts';
@@ -26,7 +26,7 @@ export function showPrompts(me: Me, isKnownVisitor: boolean): void {
   const { migration } = me;
   // who is asked for help has to be there for those whom the question keeps from everything else
   const kind =
-    migration && document.documentElement.dataset['route'] !== 'helpCentre' ? choosePrompt(migration) : 'none';
+    migration && document.documentElement.dataset['route'] !== 'helpCentre' ? getPromptKind(migration) : 'none';
   // what may be put off waits for its turn
   if (migration && kind === 'soft') showAfterConsent(() => showMigrationDialog(region, migration, kind));
   else if (migration && kind !== 'none') showMigrationDialog(region, migration, kind);

@@ -1,6 +1,6 @@
 const tell = (fault: unknown): void =>
   void import('../analytics/report-error.ts').then(
-    ({ reportFault }) => reportFault(fault),
+    ({ reportError: reportFault }) => reportFault(fault),
     () => undefined,
   );
 

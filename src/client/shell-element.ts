@@ -1,5 +1,5 @@
-import { followTags } from '../analytics/tag-consent-sync.ts';
-import { changedEvent } from '../api/emit-account-change.ts';
+import { syncTagsWithConsent } from '../analytics/tag-consent-sync.ts';
+import { accountChangedEvent } from '../api/emit-account-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
@@ -28,7 +28,7 @@ export class ShellElement extends HTMLElement {
     this.#mark(isExpected);
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
-    document.addEventListener(changedEvent, this.#refresh);
+    document.addEventListener(accountChangedEvent, this.#refresh);
     void this.#readMe();
     if (isExpected) recallStanding();
   }
@@ -36,7 +36,7 @@ export class ShellElement extends HTMLElement {
   disconnectedCallback(): void {
     document.removeEventListener('click', this.#openDialog);
     removeEventListener('pageshow', this.#refreshRestored);
-    document.removeEventListener(changedEvent, this.#refresh);
+    document.removeEventListener(accountChangedEvent, this.#refresh);
   }
 
   #mark(isLoggedIn: boolean): void {
@@ -79,7 +79,7 @@ export class ShellElement extends HTMLElement {
     }
     const { tags } = me;
     // what starts their worker takes a moment of the page too: not while it is being made
-    if (tags) whenIdle(() => followTags(tags));
+    if (tags) whenIdle(() => syncTagsWithConsent(tags));
     // what few people see is loaded for them alone
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { markLeaving, unmarkLeaving } from '../ui/page-unloading.ts';
-import { notePageLogin } from '../ui/page-login.ts';
+import { markPageUnloading, clearPageUnloading } from '../ui/page-unloading.ts';
+import { rememberPageSession } from '../ui/page-session.ts';
 import { watchEndedLogin } from './watch-ended-login.ts';
 
 afterEach(() => {
-  unmarkLeaving();
+  clearPageUnloading();
   vi.unstubAllGlobals();
 });
 
@@ -24,7 +24,7 @@ function open(hint: string) {
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', listen);
   vi.stubGlobal('location', { reload });
-  notePageLogin();
+  rememberPageSession();
   watchEndedLogin();
   const look = async (name = 'visibilitychange', event = {}) => {
     listeners[name]?.(event);
@@ -88,10 +88,10 @@ it('[AU-08] so is one that comes back from the memory of the browser, and not on
 it('[AU-08] a page whose own log-out is under way stays, and so does one that was opened by nobody', async () => {
   const own = open('in-ab');
   own.page.cookie = 'nl-hint=out';
-  markLeaving();
+  markPageUnloading();
   await own.look();
   expect(own.countLoads()).toBe(0);
-  unmarkLeaving();
+  clearPageUnloading();
   const nobodys = open('out');
   await nobodys.look();
   await nobodys.look('pageshow', { persisted: true });

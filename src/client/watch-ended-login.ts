@@ -1,8 +1,8 @@
-import { isPageForeign } from '../ui/page-login.ts';
+import { isPageSessionOver } from '../ui/page-session.ts';
 
 const check = (): void => {
   // few pages ever need it
-  if (isPageForeign()) void import('./reload-page.ts').then(({ renewPage }) => renewPage());
+  if (isPageSessionOver()) void import('./reload-page.ts').then(({ renewPage }) => renewPage());
 };
 
 /**

@@ -1,6 +1,6 @@
 import { clearStorage } from '../auth/clear-storage.ts';
 import { constants } from '../../core/domain/constants.ts';
-import { markLeaving, unmarkLeaving } from '../ui/page-unloading.ts';
+import { markPageUnloading, clearPageUnloading } from '../ui/page-unloading.ts';
 
 function watchSubmit(event: SubmitEvent): void {
   const form = event.target;
@@ -8,7 +8,7 @@ function watchSubmit(event: SubmitEvent): void {
   event.preventDefault();
   if (form.dataset['leaving'] !== undefined) return;
   form.dataset['leaving'] = '';
-  markLeaving();
+  markPageUnloading();
   clearStorage(localStorage, sessionStorage, Date.now());
   setTimeout(() => {
     delete form.dataset['leaving'];
@@ -20,5 +20,5 @@ function watchSubmit(event: SubmitEvent): void {
 export function watchLogout(): void {
   document.addEventListener('submit', watchSubmit);
   // a page that the browser has kept is no longer on its way out
-  addEventListener('pageshow', unmarkLeaving);
+  addEventListener('pageshow', clearPageUnloading);
 }

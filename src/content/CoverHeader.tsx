@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Picture } from '../ui/Picture.tsx';
-import { pictureAt } from '../ui/picture-source.ts';
+import { getPictureUrl } from '../ui/picture-source.ts';
 import styles from './CoverHeader.module.css';
 
 /** The head of a podcast or an episode: its cover, and the cover's own colours as the light behind it. */
@@ -17,7 +17,7 @@ export function CoverHead({
 }) {
   return (
     <div className={styles['head']}>
-      <img className={styles['light']} src={pictureAt(path, 96, 'jpg')} alt="" width={96} height={96} />
+      <img className={styles['light']} src={getPictureUrl(path, 96, 'jpg')} alt="" width={96} height={96} />
       <div className={styles['inner']}>
         <Picture
           className={styles['cover']}

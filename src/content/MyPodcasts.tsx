@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { followedQuery, startedAudiobooksQuery, startedEpisodesQuery } from '../api/listening-queries.ts';
+import { followedPodcastsQuery, startedAudiobooksQuery, startedEpisodesQuery } from '../api/listening-queries.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -45,7 +45,7 @@ function ListState({ query, children }: { query: Asked; children: ReactNode }) {
 /** One page of what is followed, and the next one below it once it is asked for. */
 function Followed({ page }: { page: number }) {
   const { region } = useView();
-  const query = useQuery(followedQuery(region, page));
+  const query = useQuery(followedPodcastsQuery(region, page));
   const [isNextShown, setNextShown] = useState(false);
   const { podcasts = [], hasMore = false } = query.data ?? {};
   return (

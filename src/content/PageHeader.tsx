@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Picture } from '../ui/Picture.tsx';
-import { pictureAt } from '../ui/picture-source.ts';
+import { getPictureUrl } from '../ui/picture-source.ts';
 import styles from './PageHeader.module.css';
 
 /** The head of a page without a hero: its name on the night sky. */
@@ -26,7 +26,7 @@ export function PageHead({
   return (
     <div className={styles['head']}>
       {path !== undefined && (
-        <img className={styles['light']} src={pictureAt(path, 96, 'jpg')} alt="" width={96} height={54} />
+        <img className={styles['light']} src={getPictureUrl(path, 96, 'jpg')} alt="" width={96} height={54} />
       )}
       <div className={joinClasses(styles['inner'], styles[width])}>
         <div className={styles['words']}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
-import type { ButtonLook } from '../ui/Button.tsx';
+import type { ButtonStyle } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
@@ -11,7 +11,7 @@ import { useView } from '../view.tsx';
  *
  * @param children the way of everybody else.
  */
-export function PlanWay({ size = 'large', children }: { size?: ButtonLook['size']; children: ReactNode }) {
+export function PlanWay({ size = 'large', children }: { size?: ButtonStyle['size']; children: ReactNode }) {
   const { region } = useView();
   return (
     <>

@@ -1,6 +1,6 @@
 import type { View } from '../../core/routing/routes.ts';
 import type { ReactNode } from 'react';
-import { useProvided } from '../context.ts';
+import { useProvidedContext } from '../context.ts';
 import type { RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
@@ -82,7 +82,7 @@ const blocks: Record<string, Block> = {
 
 function Node({ node }: { node: RichTextNode }) {
   const view = useView();
-  const renderSection = useProvided(EmbeddedSection);
+  const renderSection = useProvidedContext(EmbeddedSection);
   if (node.nodeType === 'text') return <Words node={node} />;
   if (node.embedded && /^embedded-(entry|asset)-block$/.test(node.nodeType)) {
     return node.embedded.kind === 'section' ? (

@@ -3,7 +3,7 @@ import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToCheckout } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import type { ButtonLook } from '../ui/Button.tsx';
+import type { ButtonStyle } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PlanWay } from './PlanLink.tsx';
 import { TrialWay } from './TrialNotice.tsx';
@@ -32,7 +32,7 @@ export function SaleLink({
   children,
 }: {
   href: string;
-  size?: ButtonLook['size'];
+  size?: ButtonStyle['size'];
   children: ReactNode;
 }) {
   const { region } = useView();

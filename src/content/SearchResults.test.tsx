@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { SearchResult } from '../../api-spec/generated/v2.ts';
-import { readSearchResults } from '../api/to-catalogue.ts';
+import { toSearchHits } from '../api/to-catalogue.ts';
 import { exampleView, renderAt } from './example-render.tsx';
 import { SearchResults } from './SearchResults.tsx';
 
@@ -17,7 +17,7 @@ const results = [
 
 describe('hits of the search', () => {
   it('[LS-09] are podcasts, audiobooks and episodes, each leading to its page', () => {
-    const hits = readSearchResults(results);
+    const hits = toSearchHits(results);
     const html = renderAt(
       exampleView('se', 'search', { query: { q: 'hav' } }),
       <SearchResults query="hav" hits={hits} total={3} page={1} categories={[]} />,

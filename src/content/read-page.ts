@@ -1,8 +1,8 @@
 import type { View } from '../../core/routing/routes.ts';
 import { render } from 'vike/abort';
-import { readAnswer, type Answer } from '../api/api-result.ts';
+import { toApiResult, type ApiResult } from '../api/api-result.ts';
 import { createApiClient, type ApiClient } from '../api/client.ts';
-import { readWebPage } from '../api/to-web-page.ts';
+import { toWebPage } from '../api/to-web-page.ts';
 import type { WebPage } from '../../core/domain/section.ts';
 
 /** What a page's data hook has: its address and a way to ask the v2 API as nobody in particular. */
@@ -31,7 +31,7 @@ export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
 export async function takeAnswer<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value> {
-  const answer = await readAnswer(call);
+  const answer = await toApiResult(call);
   if (answer.ok) return answer.value;
   const { status } = answer.problem;
   throw render(status === 404 || status === 400 ? 404 : 503);
@@ -41,7 +41,7 @@ export async function takeAnswer<Value>(
 export async function takeIfAny<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value | undefined> {
-  const answer: Answer<Value> = await readAnswer(call);
+  const answer: ApiResult<Value> = await toApiResult(call);
   return answer.ok ? answer.value : undefined;
 }
 
@@ -49,5 +49,5 @@ export async function takeIfAny<Value>(
 export async function readPage(request: PageRequest, slug: string): Promise<WebPage> {
   const client = createPageClient(request);
   const query = { region: request.view.region, slug };
-  return readWebPage(await takeAnswer(client.GET('/cms/web-page', { params: { query } })));
+  return toWebPage(await takeAnswer(client.GET('/cms/web-page', { params: { query } })));
 }

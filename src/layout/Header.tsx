@@ -90,7 +90,7 @@ export function Header() {
               <IconButton
                 name="menu"
                 label={text.shell_menu()}
-                place="atEdge"
+                position="atEdge"
                 data-opens={menuId}
                 {...{ command: 'show-modal', commandfor: menuId }}
                 aria-haspopup="dialog"

@@ -25,7 +25,7 @@ export function Menu() {
           <Logo />
         </a>
         <form method="dialog">
-          <IconButton type="submit" name="close" label={text.shell_close_menu()} place="atEdge" />
+          <IconButton type="submit" name="close" label={text.shell_close_menu()} position="atEdge" />
         </form>
       </div>
       <nav aria-label={text.shell_menu()}>

@@ -2,7 +2,7 @@ import { brand } from '../../core/brand.ts';
 import type { Section, WebPage } from '../../core/domain/section.ts';
 import { describeBreadcrumbs, describeOffers, describePodcastList, type Thing } from '../content/json-ld.ts';
 import { getCanonicalPath, linkTo, type View } from '../../core/routing/routes.ts';
-import { listSources } from '../ui/picture-source.ts';
+import { buildSrcSet } from '../ui/picture-source.ts';
 import type { Head } from './head.ts';
 
 /** What shared links show of a page that has no picture of its own. */
@@ -26,7 +26,7 @@ function describeSection(section: Section, view: View): Thing[] {
 function findPreload(sections: readonly Section[]): Head['preload'] {
   const [first] = sections;
   if (first?.type !== 'heroSectionWeb') return undefined;
-  return { srcset: listSources(first.imageUrl, [480, 800, 1200, 1800], 'avif'), sizes: '100vw', type: 'image/avif' };
+  return { srcset: buildSrcSet(first.imageUrl, [480, 800, 1200, 1800], 'avif'), sizes: '100vw', type: 'image/avif' };
 }
 
 /** Title, description, sharing picture and structured data of an editorial page. */

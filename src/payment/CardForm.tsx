@@ -1,18 +1,18 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
-import { sayOffline } from '../api/offline-message.ts';
+import { getOfflineMessage } from '../api/offline-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
-import { BankPlace } from './ThreeDSecureFrame.tsx';
+import { ThreeDSecureFrame } from './ThreeDSecureFrame.tsx';
 import styles from './CardForm.module.css';
 import type { MountedCard } from './card-component.ts';
 import type { CardStep, CardSubmission } from './provider-checkout.ts';
 
 /** What a page may tell the form to do. */
-export type CardFormHandle = Pick<MountedCard, 'check' | 'submit'> & {
+export type CardFormHandle = Pick<MountedCard, 'validate' | 'submit'> & {
   /**
    * Puts off what a kept card was to be paid with for, while the provider's code is on its way: `onEnter` is called when
    * it has come. A press is not lost on a slow line.
@@ -46,10 +46,10 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
   const [phase, setPhase] = useState<Phase>('loading');
   const [attempt, setAttempt] = useState(0);
   const [fieldError, setFieldError] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isChallengeOpen, setChallengeOpen] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedCard>(undefined);
-  const isPutOff = useRef(false);
+  const isPostponed = useRef(false);
   const handlers = useRef({ onSubmit, onDetails, onEnter, amount });
   useEffect(() => {
     handlers.current = { onSubmit, onDetails, onEnter, amount };
@@ -57,9 +57,9 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
   useImperativeHandle(
     ref,
     () => ({
-      check: () => mounted.current?.check() ?? false,
+      validate: () => mounted.current?.validate() ?? false,
       submit: () => mounted.current?.submit(),
-      postpone: () => (isPutOff.current = stored !== undefined && !mounted.current && phase === 'loading'),
+      postpone: () => (isPostponed.current = stored !== undefined && !mounted.current && phase === 'loading'),
     }),
     [stored, phase],
   );
@@ -68,28 +68,28 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
     const element = host.current;
     if (!element) return undefined;
     let isCancelled = false;
-    const reach = (next: Phase): void => {
+    const updatePhase = (next: Phase): void => {
       if (!isCancelled) setPhase(next);
     };
     // a fresh element each time: the component does not give back a used one as it found it
-    const place = element.appendChild(document.createElement('div'));
+    const container = element.appendChild(document.createElement('div'));
     setPhase('loading');
     setFieldError('');
-    setAsked(false);
+    setChallengeOpen(false);
     import('./card-component.ts')
       .then(({ mountCard }) =>
         mountCard(
-          place,
+          container,
           methods,
           handlers.current.amount,
           region,
           {
-            onReady: () => reach('ready'),
-            onUnavailable: () => reach('unavailable'),
+            onReady: () => updatePhase('ready'),
+            onUnavailable: () => updatePhase('unavailable'),
             onSubmit: (submission) => handlers.current.onSubmit(submission),
             onDetails: (details) => handlers.current.onDetails(details),
-            onQuestion: () => setAsked(true),
-            onGone: () => setAttempt((count) => count + 1),
+            onChallenge: () => setChallengeOpen(true),
+            onChallengeFailed: () => setAttempt((count) => count + 1),
             onFieldError: setFieldError,
             onEnter: () => handlers.current.onEnter(),
           },
@@ -99,15 +99,15 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
       .then((card) => {
         if (isCancelled) return card.unmount();
         mounted.current = card;
-        if (isPutOff.current) handlers.current.onEnter();
+        if (isPostponed.current) handlers.current.onEnter();
       })
-      .catch(() => reach('unavailable'));
+      .catch(() => updatePhase('unavailable'));
     return () => {
       isCancelled = true;
-      isPutOff.current = false;
+      isPostponed.current = false;
       mounted.current?.unmount();
       mounted.current = undefined;
-      place.remove();
+      container.remove();
     };
     // a voucher changes the amount, which the component does not show: what is typed into its fields stays
   }, [attempt, region, methods, stored]);
@@ -123,7 +123,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
         <Notice
           kind="error"
           isAnnounced
-          title={sayOffline() ?? text.checkout_card_unavailable()}
+          title={getOfflineMessage() ?? text.checkout_card_unavailable()}
           action={
             <Button variant="secondary" size="small" onClick={() => setAttempt((count) => count + 1)}>
               {text.account_retry()}
@@ -131,9 +131,13 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
           }
         />
       )}
-      <BankPlace label={text.account_card()} isAsked={isAsked} onAbort={() => mounted.current?.giveUp()}>
+      <ThreeDSecureFrame
+        label={text.account_card()}
+        isOpen={isChallengeOpen}
+        onAbort={() => mounted.current?.cancelChallenge()}
+      >
         <div ref={host} className={styles['fields']} data-phase={phase} />
-      </BankPlace>
+      </ThreeDSecureFrame>
       <p className="visually-hidden" role="alert">
         {fieldError}
       </p>

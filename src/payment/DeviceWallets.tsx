@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentMethods } from '../api/queries.ts';
 import { text } from '../../core/i18n/text.ts';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
-import { BankPlace } from './ThreeDSecureFrame.tsx';
+import { ThreeDSecureFrame } from './ThreeDSecureFrame.tsx';
 import type { DeviceEvents, DeviceOrder, MountedDeviceWallets } from './device-wallet-component.ts';
 import styles from './DeviceWallets.module.css';
 
@@ -25,8 +25,8 @@ export function DeviceWallets({
   events: DeviceEvents;
 }) {
   const { region } = useView();
-  const [isFound, setFound] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isAvailable, setAvailable] = useState(false);
+  const [isChallengeOpen, setChallengeOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const host = useRef<HTMLDivElement>(null);
   const wallets = useRef<MountedDeviceWallets>(undefined);
@@ -40,45 +40,49 @@ export function DeviceWallets({
     const element = host.current;
     if (!element) return undefined;
     let isCancelled = false;
-    const place = element.appendChild(document.createElement('div'));
+    const container = element.appendChild(document.createElement('div'));
     const mount = async (): Promise<void> => {
       const { mountDeviceWallets } = await import('./device-wallet-component.ts');
       if (isCancelled) return;
-      const mounted = await mountDeviceWallets(place, methods, latest.current.order, region, {
+      const mounted = await mountDeviceWallets(container, methods, latest.current.order, region, {
         onSubmit: (submission) => latest.current.events.onSubmit(submission),
         onDetails: (details) => latest.current.events.onDetails(details),
-        allow: (wallet) => latest.current.events.allow(wallet),
+        validateOrder: (wallet) => latest.current.events.validateOrder(wallet),
         onFailed: (wallet) => latest.current.events.onFailed(wallet),
-        onQuestion: () => setAsked(true),
-        onGone: () => setAttempt((count) => count + 1),
+        onChallenge: () => setChallengeOpen(true),
+        onChallengeFailed: () => setAttempt((count) => count + 1),
       });
       if (isCancelled) {
         mounted.unmount();
         return;
       }
       wallets.current = mounted;
-      setFound(mounted.found.length > 0);
+      setAvailable(mounted.found.length > 0);
     };
-    setAsked(false);
+    setChallengeOpen(false);
     // without them there is the card
     mount().catch(() => undefined);
     return () => {
       isCancelled = true;
       wallets.current?.unmount();
       wallets.current = undefined;
-      place.remove();
+      container.remove();
     };
     // the sheets show what is paid: another amount has sheets of its own
   }, [attempt, region, methods, value, currency, order.terms]);
 
   return (
-    <div className={styles['wallets']} hidden={!isFound}>
+    <div className={styles['wallets']} hidden={!isAvailable}>
       <p className={styles['note']}>
-        {text.checkout_device_obliges()} {keepDays(order.terms)}
+        {text.checkout_device_obliges()} {markDates(order.terms)}
       </p>
-      <BankPlace label={text.checkout_payment_any()} isAsked={isAsked} onAbort={() => wallets.current?.giveUp()}>
-        <div ref={host} className={styles['buttons']} inert={isDisabled && !isAsked} />
-      </BankPlace>
+      <ThreeDSecureFrame
+        label={text.checkout_payment_any()}
+        isOpen={isChallengeOpen}
+        onAbort={() => wallets.current?.cancelChallenge()}
+      >
+        <div ref={host} className={styles['buttons']} inert={isDisabled && !isChallengeOpen} />
+      </ThreeDSecureFrame>
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { offerNumbers, offerTypes } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { discountNumbers } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
-import { Facts } from '../ui/DescriptionList.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { useView } from '../view.tsx';
 import styles from './PurchasedPlan.module.css';
-import { hasVoucherAtWork, isFreeForEver, isRunning } from './subscription-predicates.ts';
+import { hasActiveVoucher, isFreeForever, isRunning } from './subscription-predicates.ts';
 
 const inTrial = 2;
 
@@ -17,7 +17,10 @@ const inTrial = 2;
  * Finds the holding that a confirmation is about: the plan its address names, running. While a payment waits for its end,
  * or after a change that is yet to come, there is none.
  */
-export function findBought(subscriptions: readonly Subscription[], word: string | undefined): Subscription | undefined {
+export function findPurchasedSubscription(
+  subscriptions: readonly Subscription[],
+  word: string | undefined,
+): Subscription | undefined {
   const offer = offerTypes.find((type) => type.toLowerCase() === word);
   return subscriptions.find(
     (held) => isRunning(held) && offer !== undefined && held.offer.subscriptionOfferType === offerNumbers[offer],
@@ -25,7 +28,7 @@ export function findBought(subscriptions: readonly Subscription[], word: string 
 }
 
 /** What a voucher that is at work gives, and until when. */
-function sayVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher']>, region: Region): string {
+function formatVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher']>, region: Region): string {
   const isFree = discountType === discountNumbers.FREE;
   if (endsAt === null) return isFree ? text.voucher_free_forever() : text.voucher_half_forever();
   const date = formatDay(endsAt, region);
@@ -37,7 +40,7 @@ function sayVoucher({ discountType, endsAt }: NonNullable<Subscription['voucher'
  *
  * @param paid what went through, newest first.
  */
-function findOrder({ startedAt, offer }: Subscription, paid: readonly Transaction[]): string {
+function findOrderDate({ startedAt, offer }: Subscription, paid: readonly Transaction[]): string {
   const isOfPlan = (one: Transaction | undefined): boolean => one?.offerType === offer.subscriptionOfferType;
   const first = paid.find((one, place) => {
     const before = paid[place + 1];
@@ -57,7 +60,7 @@ function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
   const history = useQuery({ ...historyQuery(region, 1, 10), enabled: plan !== undefined });
   if (plan === undefined || history.isError) return 0;
   const paid = history.data?.transactions.filter(({ status }) => status === 'Success');
-  const day = paid && formatDay(findOrder(plan, paid), region);
+  const day = paid && formatDay(findOrderDate(plan, paid), region);
   return paid
     ?.filter(
       ({ date, offerType, refund }) =>
@@ -72,24 +75,24 @@ function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
  *
  * @param word the plan, as the address names it.
  */
-export function BoughtPlan({ word }: { word: string | undefined }) {
+export function PurchasedPlan({ word }: { word: string | undefined }) {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
-  const bought = findBought(subscriptions.data?.subscriptions ?? [], word);
-  const paid = usePaidAtOrder(bought?.status === inTrial ? undefined : bought);
+  const purchased = findPurchasedSubscription(subscriptions.data?.subscriptions ?? [], word);
+  const paid = usePaidAtOrder(purchased?.status === inTrial ? undefined : purchased);
   if (subscriptions.isPending || paid === undefined) return <div className={styles['bought']} data-awaited />;
-  if (bought === undefined) return null;
-  const { price, nextCharge, trialEndsAt, voucher } = bought;
+  if (purchased === undefined) return null;
+  const { price, nextCharge, trialEndsAt, voucher } = purchased;
   const money = (major: number): string => formatMoney(toMinor(major), region);
-  const isTrial = bought.status === inTrial;
+  const isTrial = purchased.status === inTrial;
   // the price is that of the plan, and while a voucher is at work it is not what is paid
-  const sayPrice = hasVoucherAtWork(bought) ? text.account_price_voucher : text.account_price_month;
+  const formatPrice = hasActiveVoucher(purchased) ? text.account_price_voucher : text.account_price_month;
   return (
     <div className={styles['bought']}>
-      <Facts>
+      <DescriptionList>
         <div>
           <dt>{text.account_price()}</dt>
-          <dd>{sayPrice({ price: money(price.amount) })}</dd>
+          <dd>{formatPrice({ price: money(price.amount) })}</dd>
         </div>
         {paid > 0 && (
           <div>
@@ -97,10 +100,10 @@ export function BoughtPlan({ word }: { word: string | undefined }) {
             <dd>{formatMoney(paid, region)}</dd>
           </div>
         )}
-        {voucher && hasVoucherAtWork(bought) && (
+        {voucher && hasActiveVoucher(purchased) && (
           <div>
             <dt>{text.confirmation_voucher()}</dt>
-            <dd>{sayVoucher(voucher, region)}</dd>
+            <dd>{formatVoucher(voucher, region)}</dd>
           </div>
         )}
         {isTrial && trialEndsAt && (
@@ -117,13 +120,13 @@ export function BoughtPlan({ word }: { word: string | undefined }) {
             </dd>
           </div>
         )}
-        {isFreeForEver(bought) && (
+        {isFreeForever(purchased) && (
           <div>
             <dt>{text.account_next_charge()}</dt>
             <dd>{text.account_charge_none()}</dd>
           </div>
         )}
-      </Facts>
+      </DescriptionList>
     </div>
   );
 }

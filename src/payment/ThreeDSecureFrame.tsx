@@ -11,31 +11,33 @@ import styles from './ThreeDSecureFrame.module.css';
  * @param isAsked the bank's question stands there now.
  * @param onAbort the person turns it down; nothing is paid then.
  */
-export function BankPlace({
+export function ThreeDSecureFrame({
   label,
-  isAsked,
+  isOpen: isAsked,
   onAbort,
   children,
 }: {
   label: string;
-  isAsked: boolean;
+  isOpen: boolean;
   onAbort: () => void;
   children: ReactNode;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasAsked = useRef(false);
+  const wasOpen = useRef(false);
   useEffect(() => {
     if (isAsked) {
       // the component calls its frame "components iframe", in every language
-      place.current?.querySelector('iframe[name="threeDSIframe"]')?.setAttribute('title', text.checkout_bank_asks());
+      container.current
+        ?.querySelector('iframe[name="threeDSIframe"]')
+        ?.setAttribute('title', text.checkout_bank_asks());
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: 'start' });
-    } else if (wasAsked.current) place.current?.focus();
-    wasAsked.current = isAsked;
+    } else if (wasOpen.current) container.current?.focus();
+    wasOpen.current = isAsked;
   }, [isAsked]);
   return (
-    <div ref={place} className={styles['place']} tabIndex={-1} role="group" aria-label={label}>
+    <div ref={container} className={styles['place']} tabIndex={-1} role="group" aria-label={label}>
       {isAsked && (
         <h3 ref={heading} tabIndex={-1}>
           {text.checkout_bank_asks()}

@@ -1,11 +1,16 @@
 import type { PaymentMethods, StoredCard } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { Card } from './card-provider.ts';
-import { openProviderCheckout, type BankEvents, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
+import {
+  createProviderCheckout,
+  type ChallengeEvents,
+  type PaymentHandlers,
+  type ProviderAmount,
+} from './provider-checkout.ts';
 
 /** Callbacks of the page that mounts a card. */
-export type CardEvents = PaymentCalls &
-  BankEvents & {
+export type CardEvents = PaymentHandlers &
+  ChallengeEvents & {
     /** it can be paid with: the secured fields stand ready for typing, or the kept card is at hand */
     onReady: () => void;
     /** the card provider cannot be reached, or its fields did not come within the watchdog's time */
@@ -23,11 +28,11 @@ export type MountedCard = {
    *
    * @returns true when all are right.
    */
-  check: () => boolean;
+  validate: () => boolean;
   /** checks the fields as above and starts a payment when they are right */
   submit: () => void;
   /** the person would rather not answer the bank's question */
-  giveUp: () => void;
+  cancelChallenge: () => void;
   unmount: () => void;
 };
 
@@ -44,7 +49,7 @@ function resolveColor(host: HTMLElement, token: string): string {
 }
 
 /** What the component needs for a card that is typed, in the colours of our tokens. */
-const describeFields = (host: HTMLElement) => ({
+const buildFieldOptions = (host: HTMLElement) => ({
   hasHolderName: true,
   holderNameRequired: true,
   enableStoreDetails: false,
@@ -58,7 +63,7 @@ const describeFields = (host: HTMLElement) => ({
 });
 
 /** What it needs for a kept card, for which nothing is typed: the bank asks for whatever else it wants to know. */
-const describeStored = ({ id, brand, lastFour, expiryMonth, expiryYear, holderName }: StoredCard) => ({
+const buildStoredCardOptions = ({ id, brand, lastFour, expiryMonth, expiryYear, holderName }: StoredCard) => ({
   storedPaymentMethodId: id,
   brand,
   lastFour,
@@ -86,13 +91,13 @@ export async function mountCard(
   events: CardEvents,
   stored?: StoredCard,
 ): Promise<MountedCard> {
-  const { checkout, isLocked, bankOptions, giveUp } = await openProviderCheckout(methods, amount, region, {
+  const { checkout, isLocked, bankOptions, giveUp } = await createProviderCheckout(methods, amount, region, {
     onSubmit: events.onSubmit,
     onDetails: events.onDetails,
-    onQuestion: events.onQuestion,
-    onGone: events.onGone,
+    onChallenge: events.onChallenge,
+    onChallengeFailed: events.onChallengeFailed,
     // after a refusal the form would stay grey
-    onOver: () => card.setStatus('ready'),
+    onComplete: () => card.setStatus('ready'),
   });
 
   const usable = Promise.withResolvers<void>();
@@ -101,14 +106,14 @@ export async function mountCard(
     // a typed card may still come: nobody waits for it here
     if (stored !== undefined) usable.reject(new Error('the kept card does not come'));
   }, watchdogMs);
-  const becomeReady = (): void => {
+  const handleReady = (): void => {
     clearTimeout(watchdog);
     events.onReady();
   };
   const card = new Card(checkout, {
-    ...(stored === undefined ? describeFields(host) : describeStored(stored)),
+    ...(stored === undefined ? buildFieldOptions(host) : buildStoredCardOptions(stored)),
     ...bankOptions,
-    onConfigSuccess: becomeReady,
+    onConfigSuccess: handleReady,
     onChange: ({ isValid }: { isValid: boolean }) => {
       if (isValid) usable.resolve();
     },
@@ -124,17 +129,17 @@ export async function mountCard(
   // it has no fields to wait for, and is not to be paid with at once all the same
   if (stored !== undefined) {
     await usable.promise;
-    becomeReady();
+    handleReady();
   }
   return {
-    check: () => {
+    validate: () => {
       if (!card.isValid) card.showValidation();
       return card.isValid;
     },
     submit: () => {
       if (!isLocked()) card.submit();
     },
-    giveUp,
+    cancelChallenge: giveUp,
     unmount: () => {
       clearTimeout(watchdog);
       card.unmount();

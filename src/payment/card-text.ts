@@ -5,7 +5,7 @@ import { text } from '../../core/i18n/text.ts';
 const brands: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
 
 /** A stored card in words: brand or the wallet that holds it, last four digits and expiry, and nothing more of it. */
-export const sayCard = ({ paymentMethodType: type, brand, lastFour, expiryMonth, expiryYear }: StoredCard): string =>
+export const formatCard = ({ paymentMethodType: type, brand, lastFour, expiryMonth, expiryYear }: StoredCard): string =>
   text.account_card_line({
     brand: type === 'Card' ? (brands[brand] ?? brand) : deviceWalletNames[type],
     digits: lastFour,

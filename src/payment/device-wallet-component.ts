@@ -2,7 +2,12 @@ import type { PaymentMethods } from '../api/queries.ts';
 import type { DeviceWallet } from '../../core/domain/device-wallet.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { ApplePay, GooglePay } from './device-wallet-provider.ts';
-import { openProviderCheckout, type BankEvents, type PaymentCalls, type ProviderAmount } from './provider-checkout.ts';
+import {
+  createProviderCheckout,
+  type ChallengeEvents,
+  type PaymentHandlers,
+  type ProviderAmount,
+} from './provider-checkout.ts';
 
 /** What the sheet of a wallet shows: what is paid today, and what has been agreed for later. */
 export type DeviceOrder = {
@@ -14,13 +19,13 @@ export type DeviceOrder = {
   /** undefined when nothing will ever be charged */
   next: { value: number; date: string } | undefined;
   /** where the agreement is ended, absolute */
-  manageAddress: string;
+  manageUrl: string;
 };
 
 /** Callbacks of the page that mounts the buttons. */
-export type DeviceEvents = PaymentCalls & {
+export type DeviceEvents = PaymentHandlers & {
   /** says whether the order may go ahead; asked at once when a button is pressed, before the wallet opens */
-  allow: (wallet: DeviceWallet) => boolean;
+  validateOrder: (wallet: DeviceWallet) => boolean;
   /** the wallet could not be used after all; nothing was paid */
   onFailed: (wallet: DeviceWallet) => void;
 };
@@ -29,14 +34,14 @@ export type DeviceEvents = PaymentCalls & {
 export type MountedDeviceWallets = {
   found: DeviceWallet[];
   /** the person would rather not answer the bank's question */
-  giveUp: () => void;
+  cancelChallenge: () => void;
   unmount: () => void;
 };
 
 const toMajor = (minor: number): string => (minor / 100).toFixed(2);
 
 /** The mandate as Apple shows it, with its first day (Apple Pay on the web, recurring payment request). */
-function describeMandate({ title, terms, next, manageAddress }: DeviceOrder) {
+function buildApplePayMandate({ title, terms, next, manageUrl: manageAddress }: DeviceOrder) {
   if (next === undefined) return {};
   const regularBilling = {
     label: title,
@@ -57,10 +62,10 @@ function describeMandate({ title, terms, next, manageAddress }: DeviceOrder) {
 }
 
 /** The page's scripts are named by it; Google puts it on the styles of its button. */
-const findNonce = (): string | undefined => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+const getScriptNonce = (): string | undefined => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 /** True where the browser itself knows Apple Pay: Apple's script is not loaded anywhere else (decision 0074). */
-export const mayHaveApplePay = ({ hasApplePay }: Pick<PaymentMethods, 'hasApplePay'>): boolean =>
+export const canUseApplePay = ({ hasApplePay }: Pick<PaymentMethods, 'hasApplePay'>): boolean =>
   hasApplePay && 'ApplePaySession' in window;
 
 /**
@@ -75,57 +80,61 @@ export async function mountDeviceWallets(
   methods: PaymentMethods,
   order: DeviceOrder,
   region: Region,
-  events: DeviceEvents & BankEvents,
+  events: DeviceEvents & ChallengeEvents,
 ): Promise<MountedDeviceWallets> {
-  const { checkout, isLocked, bankOptions, giveUp } = await openProviderCheckout(methods, order.amount, region, {
+  const { checkout, isLocked, bankOptions, giveUp } = await createProviderCheckout(methods, order.amount, region, {
     ...events,
-    onOver: () => undefined,
+    onComplete: () => undefined,
   });
   // the wallet opens when the first is called; with the second nothing happens
   const onClick = (wallet: DeviceWallet) => (open: () => void, leave: () => void) =>
-    !isLocked() && events.allow(wallet) ? open() : leave();
-  const found: DeviceWallet[] = [];
-  const optionsOf = (wallet: DeviceWallet) => ({
+    !isLocked() && events.validateOrder(wallet) ? open() : leave();
+  const available: DeviceWallet[] = [];
+  const buildOptions = (wallet: DeviceWallet) => ({
     ...bankOptions,
     showPayButton: true,
     onClick: onClick(wallet),
     // somebody who closes the sheet knows it; a script that does not come is no news to anybody
     onError: (error: { name: string }) => {
-      if (!giveUp() && error.name !== 'CANCEL' && found.includes(wallet)) events.onFailed(wallet);
+      if (!giveUp() && error.name !== 'CANCEL' && available.includes(wallet)) events.onFailed(wallet);
     },
   });
-  const makers = {
+  const factories = {
     ApplePay: () =>
       new ApplePay(checkout, {
-        ...optionsOf('ApplePay'),
+        ...buildOptions('ApplePay'),
         buttonType: 'pay',
-        ...describeMandate(order),
+        ...buildApplePayMandate(order),
       } as never),
     GooglePay: () =>
       new GooglePay(checkout, {
-        ...optionsOf('GooglePay'),
+        ...buildOptions('GooglePay'),
         buttonType: 'pay',
         buttonSizeMode: 'fill',
-        nonce: findNonce(),
+        nonce: getScriptNonce(),
       } as never),
   };
-  const offer = async (wallet: DeviceWallet, isOffered: boolean) => {
-    if (!isOffered) return undefined;
-    const place = host.appendChild(document.createElement('div'));
+  const offer = async (wallet: DeviceWallet, isSupported: boolean) => {
+    if (!isSupported) return undefined;
+    const container = host.appendChild(document.createElement('div'));
     try {
-      const component = makers[wallet]();
+      const component = factories[wallet]();
       await component.isAvailable();
-      found.push(wallet);
-      component.mount(place);
+      available.push(wallet);
+      component.mount(container);
       return component;
     } catch {
-      place.remove();
+      container.remove();
       return undefined;
     }
   };
   const mounted = await Promise.all([
-    offer('ApplePay', mayHaveApplePay(methods)),
+    offer('ApplePay', canUseApplePay(methods)),
     offer('GooglePay', methods.hasGooglePay),
   ]);
-  return { found, giveUp, unmount: () => mounted.forEach((component) => component?.unmount()) };
+  return {
+    found: available,
+    cancelChallenge: giveUp,
+    unmount: () => mounted.forEach((component) => component?.unmount()),
+  };
 }

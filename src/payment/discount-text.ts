@@ -3,20 +3,20 @@ import { discountNumbers, durationUnitNumbers } from '../../core/domain/voucher.
 import { text } from '../../core/i18n/text.ts';
 
 type Discount = Pick<NonNullable<CheckoutOverview['discount']>, 'discountType' | 'duration'>;
-type Words = { one: () => string; many: (values: { count: number }) => string };
+type CountMessages = { one: () => string; many: (values: { count: number }) => string };
 
-const free: Record<'month' | 'day', Words> = {
+const free: Record<'month' | 'day', CountMessages> = {
   month: { one: text.voucher_free_month, many: text.voucher_free_months },
   day: { one: text.voucher_free_day, many: text.voucher_free_days },
 };
 
-const half: Record<'month' | 'day', Words> = {
+const half: Record<'month' | 'day', CountMessages> = {
   month: { one: text.voucher_half_month, many: text.voucher_half_months },
   day: { one: text.voucher_half_day, many: text.voucher_half_days },
 };
 
 /** What a voucher is worth and for how long, in a few words (requirement VO-11). */
-export function sayDiscount({ discountType, duration }: Discount): string {
+export function formatDiscount({ discountType, duration }: Discount): string {
   const isFree = discountType === discountNumbers.FREE;
   if (duration === null) return isFree ? text.voucher_free_forever() : text.voucher_half_forever();
   const { one, many } = (isFree ? free : half)[duration.unit === durationUnitNumbers.Months ? 'month' : 'day'];

@@ -15,7 +15,7 @@ export type CardSubmission = {
 export type CardStep = { resultCode: string; action?: Record<string, unknown> };
 
 /** How a page pays; the same for every component. */
-export type PaymentCalls = {
+export type PaymentHandlers = {
   /** called once per press, however often it is pressed; undefined when the call failed and the person was told */
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
   /** what the bank's question in the page came to; empty when nobody answered it; undefined as above */
@@ -23,11 +23,11 @@ export type PaymentCalls = {
 };
 
 /** What a page is told of a bank's question that stands in the place of a component (3-D Secure 2). */
-export type BankEvents = {
+export type ChallengeEvents = {
   /** the question is there */
-  onQuestion: () => void;
+  onChallenge: () => void;
   /** the step at the bank came to nothing, and the component went with it: another one is to be mounted */
-  onGone: () => void;
+  onChallengeFailed: () => void;
 };
 
 /** An amount in minor units. */
@@ -37,7 +37,7 @@ export type ProviderAmount = { value: number; currency: string };
 const componentLocales: Record<Language, string> = { sv: 'sv-SE', nb: 'no-NO', fi: 'fi-FI' };
 
 /** Between an order and the bank's question: its look at the browser may take 10 s, and the provider's answer as long. */
-const questionMs = 30_000;
+const challengeTimeoutMs = 30_000;
 
 const isPaid = (step: CardStep | undefined): boolean =>
   step !== undefined && isResultCode(step.resultCode) && getPaymentOutcome(step.resultCode) === 'success';
@@ -45,7 +45,7 @@ const isPaid = (step: CardStep | undefined): boolean =>
 /** The components' internal option for their hosts; the package's version is pinned for it. */
 type HostOptions = { _environmentUrls: Record<string, unknown> };
 
-const hostsOf = (origin: string): HostOptions => ({
+const buildHostOptions = (origin: string): HostOptions => ({
   _environmentUrls: {
     api: `${origin}/checkoutshopper/`,
     analytics: `${origin}/checkoutanalytics/`,
@@ -62,19 +62,19 @@ const hostsOf = (origin: string): HostOptions => ({
  *   it could not be put. A component's own errors are no reason to, so outside of a question that does nothing.
  * @throws when the library cannot be set up.
  */
-export async function openProviderCheckout(
+export async function createProviderCheckout(
   methods: PaymentMethods,
   amount: ProviderAmount,
   region: Region,
-  events: PaymentCalls & BankEvents & { onOver: () => void },
+  events: PaymentHandlers & ChallengeEvents & { onComplete: () => void },
 ) {
   const { language, country } = regionConfigs[region];
   let isLocked = false;
-  let bankStep: 'none' | 'open' | 'answered' = 'none';
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let challenge: 'none' | 'open' | 'answered' = 'none';
+  let challengeTimeout: ReturnType<typeof setTimeout> | undefined;
 
   // after an answer without a next step, nothing else may have started a second payment
-  const settle = async (
+  const completeStep = async (
     step: Promise<CardStep | undefined>,
     actions: { resolve: (result: CardStep) => void; reject: () => void },
   ): Promise<void> => {
@@ -82,23 +82,23 @@ export async function openProviderCheckout(
     if (result === undefined) actions.reject();
     else actions.resolve(result.action ? result : { resultCode: result.resultCode });
     isLocked = result?.action !== undefined;
-    const hadBankStep = bankStep !== 'none';
-    bankStep = result?.action?.['type'] === 'threeDS2' ? 'open' : 'none';
-    if (bankStep === 'open') patience = setTimeout(giveUp, questionMs);
+    const hadChallenge = challenge !== 'none';
+    challenge = result?.action?.['type'] === 'threeDS2' ? 'open' : 'none';
+    if (challenge === 'open') challengeTimeout = setTimeout(cancelChallenge, challengeTimeoutMs);
     if (isLocked) return;
-    if (!hadBankStep) events.onOver();
-    else if (!isPaid(result)) events.onGone();
+    if (!hadChallenge) events.onComplete();
+    else if (!isPaid(result)) events.onChallengeFailed();
   };
 
   /** Asks how things stand instead of the bank: without its answer no money has moved. */
-  const giveUp = (): boolean => answer({}, { resolve: () => undefined, reject: () => undefined });
+  const cancelChallenge = (): boolean => submitChallenge({}, { resolve: () => undefined, reject: () => undefined });
 
   /** Whichever comes first counts: the bank's answer, or that it is given up. */
-  const answer = (details: Record<string, unknown>, actions: Parameters<typeof settle>[1]): boolean => {
-    if (bankStep !== 'open') return false;
-    bankStep = 'answered';
-    clearTimeout(patience);
-    void settle(events.onDetails(details), actions);
+  const submitChallenge = (details: Record<string, unknown>, actions: Parameters<typeof completeStep>[1]): boolean => {
+    if (challenge !== 'open') return false;
+    challenge = 'answered';
+    clearTimeout(challengeTimeout);
+    void completeStep(events.onDetails(details), actions);
     return true;
   };
 
@@ -112,7 +112,7 @@ export async function openProviderCheckout(
     analytics: { enabled: false },
     risk: { enabled: false },
     showPayButton: false,
-    ...(methods.environment === 'test' ? hostsOf(methods.environmentUrl) : {}),
+    ...(methods.environment === 'test' ? buildHostOptions(methods.environmentUrl) : {}),
     onSubmit: (state, _component, actions) => {
       if (isLocked) return;
       isLocked = true;
@@ -121,20 +121,20 @@ export async function openProviderCheckout(
         browserInfo?: object;
       };
       const submission = { paymentMethod, ...(browserInfo && { browserInfo: { ...browserInfo } }) };
-      void settle(events.onSubmit(submission), actions as never);
+      void completeStep(events.onSubmit(submission), actions as never);
     },
     onAdditionalDetails: (state, _component, actions) => {
-      answer(state.data.details, actions as never);
+      submitChallenge(state.data.details, actions as never);
     },
   });
-  const bankOptions = {
+  const challengeOptions = {
     // as wide as its place: the provider's own sizes are wider than a phone
     challengeWindowSize: '05',
     onActionHandled: ({ componentType }: { componentType: string }): void => {
-      if (componentType !== '3DS2Challenge' || bankStep !== 'open') return;
-      clearTimeout(patience);
-      events.onQuestion();
+      if (componentType !== '3DS2Challenge' || challenge !== 'open') return;
+      clearTimeout(challengeTimeout);
+      events.onChallenge();
     },
   };
-  return { checkout, isLocked: () => isLocked, bankOptions, giveUp };
+  return { checkout, isLocked: () => isLocked, bankOptions: challengeOptions, giveUp: cancelChallenge };
 }

@@ -4,7 +4,7 @@ import { voucherProductId } from '../../core/domain/subscription.ts';
 import { walletMethods, walletNames } from '../../core/domain/wallet.ts';
 
 /** True for what was bought here: the only kind that is changed here. */
-export const isOurs = (discriminator: Subscription['discriminator']): boolean =>
+export const isOwnSubscription = (discriminator: Subscription['discriminator']): boolean =>
   discriminator === 'AdyenUserSubscription' || discriminator === 'VippsMobilePayUserSubscription';
 
 const running: readonly Subscription['status'][] = [1, 2];
@@ -21,26 +21,26 @@ export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discrimina
   discriminator === 'VippsMobilePayUserSubscription';
 
 /** What the wallet of a market is called; both its names where the market has none. */
-export function nameWallet(region: Region): string {
+export function getWalletName(region: Region): string {
   const method = walletMethods[region];
   return method === null ? `${walletNames.vipps} ${walletNames.mobilepay}` : walletNames[method];
 }
 
 /** True while a voucher is at work: the plan's price is then not what is paid. */
-export const hasVoucherAtWork = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
+export const hasActiveVoucher = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
   productId === voucherProductId;
 
 /** The code of a voucher that has not begun: it is given back when the plan ends or becomes another one. */
-export const findWaitingVoucher = (held: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>) =>
-  !hasVoucherAtWork(held) && held.voucher && held.voucher.startsAt >= held.currentPeriodEndsAt
+export const findUpcomingVoucher = (held: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>) =>
+  !hasActiveVoucher(held) && held.voucher && held.voucher.startsAt >= held.currentPeriodEndsAt
     ? held.voucher.voucherCode
     : undefined;
 
 const free = 1;
 
 /** True where a voucher without an end is at work that leaves nothing to pay. */
-export const isFreeForEver = (held: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
-  hasVoucherAtWork(held) &&
+export const isFreeForever = (held: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
+  hasActiveVoucher(held) &&
   held.voucher?.discountType === free &&
   held.voucher.endsAt === null &&
   held.nextCharge === null;

@@ -2,16 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { redeemFailures, voucherFailures } from '../../core/domain/voucher.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
-import { sayDiscount } from './discount-text.ts';
-import { readProblem } from '../api/api-result.ts';
+import { formatDiscount } from './discount-text.ts';
+import { toProblem } from '../api/api-result.ts';
 import { failureCatalogue } from '../api/failure-catalogue.ts';
-import { explainRedeem, explainVoucher, judgeVoucherProblem } from './voucher-message.ts';
+import { getRedeemMessage, getVoucherError, findVoucherFailure } from './voucher-message.ts';
 
 describe('words of vouchers', () => {
   it('[VO-08] every failure has a text in each language', () => {
     const said = regions.map((region) => {
       setLanguage(regionConfigs[region].language);
-      return voucherFailures.map((failure) => failureCatalogue[failure].say({}));
+      return voucherFailures.map((failure) => failureCatalogue[failure].message({}));
     });
     for (const texts of said) expect(texts.every((text) => text.length > 10)).toBe(true);
     for (const [index] of voucherFailures.entries()) {
@@ -21,37 +21,42 @@ describe('words of vouchers', () => {
 
   it('[VO-09] new customers only, an invalid code and trying again are one text each', () => {
     setLanguage('sv');
-    expect(failureCatalogue.not_reward_voucher.say({})).toBe(failureCatalogue.invalid_churn_eligibility.say({}));
-    expect(failureCatalogue.not_reward_voucher.say({})).toContain('nya kunder');
-    expect(failureCatalogue.no_voucher.say({})).toBe(failureCatalogue.invalid_voucher_type.say({}));
-    expect(failureCatalogue.no_voucher.say({})).toContain('inte giltig');
-    expect(failureCatalogue.generic_error.say({})).toContain('kontakta oss');
-    expect(new Set(voucherFailures.map((failure) => failureCatalogue[failure].say({}))).size).toBe(10);
+    expect(failureCatalogue.not_reward_voucher.message({})).toBe(
+      failureCatalogue.invalid_churn_eligibility.message({}),
+    );
+    expect(failureCatalogue.not_reward_voucher.message({})).toContain('nya kunder');
+    expect(failureCatalogue.no_voucher.message({})).toBe(failureCatalogue.invalid_voucher_type.message({}));
+    expect(failureCatalogue.no_voucher.message({})).toContain('inte giltig');
+    expect(failureCatalogue.generic_error.message({})).toContain('kontakta oss');
+    expect(new Set(voucherFailures.map((failure) => failureCatalogue[failure].message({}))).size).toBe(10);
   });
 
   it('[VO-06] a failure is known by the title of the answer, anything else is none', async () => {
     setLanguage('nb');
-    expect(judgeVoucherProblem({ title: 'already_used' })).toBe('already_used');
-    expect(judgeVoucherProblem({ title: 'Http500' })).toBeUndefined();
-    expect(await explainVoucher('already_used')).toEqual({ code: 'already_used', message: 'Koden er allerede brukt.' });
+    expect(findVoucherFailure({ title: 'already_used' })).toBe('already_used');
+    expect(findVoucherFailure({ title: 'Http500' })).toBeUndefined();
+    expect(await getVoucherError('already_used')).toEqual({
+      code: 'already_used',
+      message: 'Koden er allerede brukt.',
+    });
   });
 
   it('[VO-12] every reason of the account has a text of its own in each language', async () => {
     const said = regions.map((region) => {
       setLanguage(regionConfigs[region].language);
-      return redeemFailures.map((failure) => failureCatalogue[failure].say({}));
+      return redeemFailures.map((failure) => failureCatalogue[failure].message({}));
     });
     expect(new Set(said.flat()).size).toBe(redeemFailures.length * regions.length);
     setLanguage('sv');
     for (const title of redeemFailures)
-      expect(await explainRedeem(readProblem(409, { title }))).toBe(failureCatalogue[title].say({}));
-    expect(await explainRedeem(readProblem(422, { title: 'already_used' }))).toBe('Koden är redan använd.');
-    expect(await explainRedeem(readProblem(503, undefined))).toContain('kontakta oss');
-    expect(await explainRedeem(undefined)).toContain('kontakta oss');
+      expect(await getRedeemMessage(toProblem(409, { title }))).toBe(failureCatalogue[title].message({}));
+    expect(await getRedeemMessage(toProblem(422, { title: 'already_used' }))).toBe('Koden är redan använd.');
+    expect(await getRedeemMessage(toProblem(503, undefined))).toContain('kontakta oss');
+    expect(await getRedeemMessage(undefined)).toContain('kontakta oss');
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await explainRedeem(undefined)).toBe(text.error_offline());
-    expect((await explainVoucher('generic_error')).message).toBe(text.error_offline());
-    expect((await explainVoucher('no_voucher')).message).not.toBe(text.error_offline());
+    expect(await getRedeemMessage(undefined)).toBe(text.error_offline());
+    expect((await getVoucherError('generic_error')).message).toBe(text.error_offline());
+    expect((await getVoucherError('no_voucher')).message).not.toBe(text.error_offline());
     vi.unstubAllGlobals();
   });
 
@@ -59,13 +64,13 @@ describe('words of vouchers', () => {
     setLanguage('sv');
     const months = (length: number) => ({ unit: 1 as const, length });
     const days = (length: number) => ({ unit: 0 as const, length });
-    expect(sayDiscount({ discountType: 1, duration: months(1) })).toBe('Gratis i 1 månad');
-    expect(sayDiscount({ discountType: 1, duration: months(3) })).toBe('Gratis i 3 månader');
-    expect(sayDiscount({ discountType: 1, duration: days(30) })).toBe('Gratis i 30 dagar');
-    expect(sayDiscount({ discountType: 1, duration: null })).toBe('Gratis för alltid');
-    expect(sayDiscount({ discountType: 2, duration: months(1) })).toBe('Halva priset i 1 månad');
-    expect(sayDiscount({ discountType: 2, duration: months(6) })).toBe('Halva priset i 6 månader');
-    expect(sayDiscount({ discountType: 2, duration: days(1) })).toBe('Halva priset i 1 dag');
-    expect(sayDiscount({ discountType: 2, duration: null })).toBe('Halva priset för alltid');
+    expect(formatDiscount({ discountType: 1, duration: months(1) })).toBe('Gratis i 1 månad');
+    expect(formatDiscount({ discountType: 1, duration: months(3) })).toBe('Gratis i 3 månader');
+    expect(formatDiscount({ discountType: 1, duration: days(30) })).toBe('Gratis i 30 dagar');
+    expect(formatDiscount({ discountType: 1, duration: null })).toBe('Gratis för alltid');
+    expect(formatDiscount({ discountType: 2, duration: months(1) })).toBe('Halva priset i 1 månad');
+    expect(formatDiscount({ discountType: 2, duration: months(6) })).toBe('Halva priset i 6 månader');
+    expect(formatDiscount({ discountType: 2, duration: days(1) })).toBe('Halva priset i 1 dag');
+    expect(formatDiscount({ discountType: 2, duration: null })).toBe('Halva priset för alltid');
   });
 });

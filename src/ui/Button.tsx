@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 import { joinClasses } from './join-classes.ts';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** primary once a view; secondary beside it; quiet in rows and bars; danger for what cannot be undone */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
@@ -12,11 +12,11 @@ export type ButtonLook = {
 };
 
 /** The classes of a button's look, for the rare element that is neither button nor link. */
-export const buttonClasses = ({ variant = 'primary', size = 'medium', isWide = false }: ButtonLook): string =>
+export const buttonClasses = ({ variant = 'primary', size = 'medium', isWide = false }: ButtonStyle): string =>
   joinClasses(styles['button'], styles[variant], styles[size], isWide && styles['wide']) ?? '';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** work is under way: shows a spinner, keeps its width and ignores presses while staying focusable */
     isBusy?: boolean;
     children: ReactNode;

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { buttonClasses, type ButtonLook } from './Button.tsx';
+import { buttonClasses, type ButtonStyle } from './Button.tsx';
 import styles from './Button.module.css';
 
 export type ButtonLinkProps = Omit<ComponentProps<'a'>, 'className' | 'style'> &
-  ButtonLook & { href: string; children: ReactNode };
+  ButtonStyle & { href: string; children: ReactNode };
 
 /** A link that looks like a button: it leads to another page, so it stays a link. */
 export function ButtonLink({ variant, size, isWide, children, ...rest }: ButtonLinkProps) {

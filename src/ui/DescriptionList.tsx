@@ -8,7 +8,7 @@ import styles from './DescriptionList.module.css';
  * @param kind close lines where there are many; stacked ones where a value is a sentence.
  * @param children rows that follow, each a div of dt and dd.
  */
-export function Facts({
+export function DescriptionList({
   rows = [],
   kind,
   children,

@@ -72,7 +72,7 @@ export function StaticDialog({
             type="submit"
             name="close"
             label={text.shell_close()}
-            place={top === undefined ? undefined : 'onPicture'}
+            position={top === undefined ? undefined : 'onPicture'}
           />
         </form>
       )}

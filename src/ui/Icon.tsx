@@ -4,7 +4,7 @@ import styles from './Icon.module.css';
 export type IconSize = 'small' | 'medium' | 'large';
 
 /** An outline as a drawing, 24 units wide, in the colour of the text around it. */
-export function Outline({ path, size = 'medium' }: { path: string; size?: IconSize | undefined }) {
+export function IconOutline({ path, size = 'medium' }: { path: string; size?: IconSize | undefined }) {
   return (
     <svg className={styles['icon']} data-size={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={path} />
@@ -17,5 +17,5 @@ export function Outline({ path, size = 'medium' }: { path: string; size?: IconSi
  * own label.
  */
 export const Icon = ({ name, size }: { name: IconName; size?: IconSize }) => (
-  <Outline path={iconPaths[name]} size={size} />
+  <IconOutline path={iconPaths[name]} size={size} />
 );

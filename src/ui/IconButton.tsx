@@ -7,14 +7,14 @@ import { joinClasses } from './join-classes.ts';
 export function IconButton({
   name,
   label,
-  place,
+  position: place,
   type = 'button',
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'name'> & {
   name: ComponentProps<typeof Icon>['name'];
   label: string;
   /** at the end of a line, with which the icon is to end; or on a picture */
-  place?: 'atEdge' | 'onPicture' | undefined;
+  position?: 'atEdge' | 'onPicture' | undefined;
 }) {
   return (
     <button {...rest} type={type} className={joinClasses(styles['button'], place && styles[place])}>

@@ -1,5 +1,5 @@
 import { joinClasses } from './join-classes.ts';
-import { listSources, pictureAt, type PictureWidth } from './picture-source.ts';
+import { buildSrcSet, getPictureUrl, type PictureWidth } from './picture-source.ts';
 import styles from './Picture.module.css';
 
 export type PictureProps = {
@@ -23,10 +23,10 @@ export function Picture({ path, alt, sizes, widths, ratio = [1, 1], isHero = fal
   const fallback = widths[Math.floor(widths.length / 2)] ?? 390;
   return (
     <picture className={joinClasses(styles['picture'], className)}>
-      <source type="image/avif" srcSet={listSources(path, widths, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={listSources(path, widths, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={buildSrcSet(path, widths, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={buildSrcSet(path, widths, 'webp')} sizes={sizes} />
       <img
-        src={pictureAt(path, fallback, 'jpg')}
+        src={getPictureUrl(path, fallback, 'jpg')}
         alt={alt}
         width={fallback}
         height={Math.round((fallback * ratio[1]) / ratio[0])}

@@ -5,19 +5,19 @@ import { Icon } from './Icon.tsx';
 import styles from './StoreLinks.module.css';
 
 const stores = [
-  { href: appStores.ios, say: text.page_app_store },
-  { href: appStores.android, say: text.page_google_play },
+  { href: appStores.ios, label: text.page_app_store },
+  { href: appStores.android, label: text.page_google_play },
 ];
 
 /** Where the app is fetched from (requirements CF-03, CF-04). */
 export function StoreLinks() {
   return (
     <ul role="list" className={styles['stores']}>
-      {stores.map(({ href, say }) => (
+      {stores.map(({ href, label }) => (
         <li key={href}>
           <ButtonLink variant="secondary" href={href} rel="noopener">
             <Icon name="download" size="small" />
-            {say()}
+            {label()}
           </ButtonLink>
         </li>
       ))}

@@ -1,2 +1,2 @@
 /** Path, query and place of the page that is open, to come back to. */
-export const readOwnAddress = (): string => location.pathname + location.search + location.hash;
+export const getCurrentPath = (): string => location.pathname + location.search + location.hash;

@@ -4,7 +4,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & { class?: string };
 
 /** What the page tells the element that asks for consent, or of the service that does. */
-type ConsentWord = 'saved' | 'service' | 'open' | 'keeps' | 'elsewhere' | 'away';
+type ConsentAttribute = 'saved' | 'service' | 'open' | 'keeps' | 'elsewhere' | 'away';
 
 declare module 'react' {
   // React's documented way to name an element of one's own
@@ -12,7 +12,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'nl-shell': CustomElement;
       'nl-toast': CustomElement;
-      'nl-consent': CustomElement & Partial<Record<`data-${ConsentWord}`, string | undefined>>;
+      'nl-consent': CustomElement & Partial<Record<`data-${ConsentAttribute}`, string | undefined>>;
       'nl-carousel': CustomElement;
       'nl-swap': CustomElement & { 'data-typing'?: boolean };
       'nl-player': CustomElement;

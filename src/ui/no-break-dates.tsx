@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 const day = /(\d{4}-\d{2}-\d{2})/;
 
 /** A sentence whose days (`YYYY-MM-DD`, requirement TF-02) are marked up as such, and never broken over two lines. */
-export const keepDays = (sentence: string): ReactNode =>
+export const markDates = (sentence: string): ReactNode =>
   sentence.split(day).map((part, place) =>
     place % 2 === 1 ? (
       <time key={part + place} dateTime={part}>

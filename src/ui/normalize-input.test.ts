@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanTyped } from './normalize-input.ts';
+import { normalizeInput } from './normalize-input.ts';
 
 describe('what a field takes', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('what a field takes', () => {
     ['search', ' två ord ', ' två ord '],
     ['password', ' 12 a3 ', ' 12 a3 '],
   ])('[TF-03] %s: %j is %j', (type, typed, cleaned) => {
-    expect(cleanTyped(typed, { type })).toBe(cleaned);
+    expect(normalizeInput(typed, { type })).toBe(cleaned);
   });
 
   it.each([
@@ -25,13 +25,13 @@ describe('what a field takes', () => {
     ['-3', '3'],
     ['1e9', '1'],
   ])('[LS-03] the page jump of 12 pages makes %j %j', (typed, cleaned) => {
-    expect(cleanTyped(typed, { type: 'text', most: 12 })).toBe(cleaned);
+    expect(normalizeInput(typed, { type: 'text', most: 12 })).toBe(cleaned);
   });
 
   it('[LS-03] the page jump holds nothing, or the number of a page', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 500 }), (typed, most) => {
-        const cleaned = cleanTyped(typed, { type: 'text', most });
+        const cleaned = normalizeInput(typed, { type: 'text', most });
         expect(cleaned === '' || (/^[1-9]\d*$/.test(cleaned) && Number(cleaned) <= most)).toBe(true);
       }),
     );

@@ -1,5 +1,5 @@
 /** What a field takes: its type, and for a number of a list how many there are. */
-export type Typed = { type: string; most?: number | undefined };
+export type FieldRules = { type: string; most?: number | undefined };
 
 /** The page jump's number: digits, none of them a leading zero, and no more than there are pages. */
 function limitNumber(digits: string, most: number): string {
@@ -13,7 +13,7 @@ function limitNumber(digits: string, most: number): string {
  * wanted, digits alone in numbers. Passwords stay as they are: every sign of one counts (decision 0023). Too long a text
  * is cut by the browser.
  */
-export function cleanTyped(value: string, { type, most }: Typed): string {
+export function normalizeInput(value: string, { type, most }: FieldRules): string {
   if (most !== undefined) return limitNumber(value.replaceAll(/\D/g, ''), most);
   if (type === 'number' || type === 'tel') return value.replaceAll(/\D/g, '');
   return type === 'email' || type === 'url' ? value.replaceAll(/\s/g, '') : value;
@@ -23,13 +23,16 @@ const setValue = (input: HTMLInputElement, value: string): void =>
   // past the setter by which React would take this for a change of its own, and tell nobody
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
 
-function clean(event: Event): void {
+function handleInput(event: Event): void {
   const { target: input } = event;
   if (!(input instanceof HTMLInputElement) || (event as InputEvent).isComposing) return;
   const most = input.dataset['most'];
-  const cleaned = cleanTyped(input.value, { type: input.type, most: most === undefined ? undefined : Number(most) });
+  const cleaned = normalizeInput(input.value, {
+    type: input.type,
+    most: most === undefined ? undefined : Number(most),
+  });
   if (cleaned !== input.value) setValue(input, cleaned);
 }
 
 /** Cleans every field of the page while it is filled in, before anybody else hears of it. Asking again changes nothing. */
-export const cleanFields = (): void => document.addEventListener('input', clean, true);
+export const normalizeFields = (): void => document.addEventListener('input', handleInput, true);

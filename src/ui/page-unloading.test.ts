@@ -1,16 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isLeaving, markLeaving, unmarkLeaving } from './page-unloading.ts';
+import { isPageUnloading, markPageUnloading, clearPageUnloading } from './page-unloading.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 it('[AU-08] a page is on its way out from the moment a form is sent until it is shown again, or the form has failed', () => {
   vi.useFakeTimers();
-  expect(isLeaving()).toBe(false);
-  markLeaving();
-  expect(isLeaving()).toBe(true);
-  unmarkLeaving();
-  expect(isLeaving()).toBe(false);
-  markLeaving();
+  expect(isPageUnloading()).toBe(false);
+  markPageUnloading();
+  expect(isPageUnloading()).toBe(true);
+  clearPageUnloading();
+  expect(isPageUnloading()).toBe(false);
+  markPageUnloading();
   vi.advanceTimersByTime(20_000);
-  expect(isLeaving()).toBe(false);
+  expect(isPageUnloading()).toBe(false);
 });

@@ -1,13 +1,13 @@
 /** A form that has not left the page after so long, in ms, has failed or was stopped. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-let begunAt = -Infinity;
+let startedAt = -Infinity;
 
 /** Says that this page is on its way out by a form: nothing else may lead it elsewhere meanwhile. */
-export const markLeaving = (): void => void (begunAt = performance.now());
+export const markPageUnloading = (): void => void (startedAt = performance.now());
 
 /** A page that the browser has kept, and shows again, is not on its way out any more. */
-export const unmarkLeaving = (): void => void (begunAt = -Infinity);
+export const clearPageUnloading = (): void => void (startedAt = -Infinity);
 
 /** True once a form has been sent that leaves the page, as a log-out does, for as long as that may take. */
-export const isLeaving = (): boolean => performance.now() - begunAt < patienceMs;
+export const isPageUnloading = (): boolean => performance.now() - startedAt < timeoutMs;

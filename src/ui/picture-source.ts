@@ -5,7 +5,7 @@ export type PictureWidth = (typeof pictureWidths)[number];
 export type PictureFormat = 'avif' | 'webp' | 'jpg';
 
 /** The address of one size of a picture. */
-export const pictureAt = (path: string, width: PictureWidth, format: PictureFormat): string =>
+export const getPictureUrl = (path: string, width: PictureWidth, format: PictureFormat): string =>
   `${path}/${width}.${format}`;
 
 /**
@@ -13,8 +13,8 @@ export const pictureAt = (path: string, width: PictureWidth, format: PictureForm
  *
  * @param path picture without its size, such as "/media/cover/nattskiftet".
  */
-export function listSources(path: string, widths: readonly PictureWidth[], format: PictureFormat): string {
+export function buildSrcSet(path: string, widths: readonly PictureWidth[], format: PictureFormat): string {
   let sources = '';
-  for (const width of widths) sources += `${sources && ', '}${pictureAt(path, width, format)} ${width}w`;
+  for (const width of widths) sources += `${sources && ', '}${getPictureUrl(path, width, format)} ${width}w`;
   return sources;
 }

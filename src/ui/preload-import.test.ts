@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadPart } from './preload-import.ts';
+import { preloadImport } from './preload-import.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,9 +20,9 @@ it('a part is imported once all that it is made of is there, and each file is fe
   const asked = openPage(['/a/page.js', '/a/page.css'], () => new Response('export {}'));
   const load = vi.fn(() => Promise.resolve('part'));
   const files = ['a/part.js', 'a/page.js', 'a/page.css', 'a/shared.js'];
-  expect(await Promise.all([loadPart(load, files), loadPart(load, files)])).toEqual(['part', 'part']);
+  expect(await Promise.all([preloadImport(load, files), preloadImport(load, files)])).toEqual(['part', 'part']);
   expect(asked).toEqual(['/a/part.js', '/a/shared.js']);
-  expect(await loadPart(load)).toBe('part');
+  expect(await preloadImport(load)).toBe('part');
 });
 
 it('what cannot be fetched is not imported, which the browser would remember, and can be tried again', async () => {
@@ -32,16 +32,16 @@ it('what cannot be fetched is not imported, which the browser would remember, an
     return new Response('export {}');
   });
   const load = vi.fn(() => Promise.resolve('part'));
-  await expect(loadPart(load, ['b/part.js'])).rejects.toThrow('Failed to fetch');
+  await expect(preloadImport(load, ['b/part.js'])).rejects.toThrow('Failed to fetch');
   expect(load).not.toHaveBeenCalled();
   isAway = false;
-  expect(await loadPart(load, ['b/part.js'])).toBe('part');
+  expect(await preloadImport(load, ['b/part.js'])).toBe('part');
   expect(asked).toEqual(['/b/part.js', '/b/part.js']);
 });
 
 it('an answer that is not the file is none', async () => {
   openPage([], () => new Response('', { status: 404 }));
   const load = vi.fn(() => Promise.resolve('part'));
-  await expect(loadPart(load, ['c/part.js'])).rejects.toThrow('404');
+  await expect(preloadImport(load, ['c/part.js'])).rejects.toThrow('404');
   expect(load).not.toHaveBeenCalled();
 });

@@ -19,10 +19,10 @@ function addStyles(address: string): Promise<void> {
 }
 
 async function fetchScript(address: string): Promise<void> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} ${answer.status}`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} ${response.status}`);
   // read to its end: what was broken off is not kept
-  await answer.arrayBuffer();
+  await response.arrayBuffer();
 }
 
 async function fetchOnce(address: string): Promise<void> {
@@ -45,7 +45,10 @@ async function fetchOnce(address: string): Promise<void> {
  * @param files from the root of the site; none where the part leads to itself alone.
  * @throws when a file cannot be fetched; it may be tried again.
  */
-export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+export async function preloadImport<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
   await Promise.all(files.map((file) => fetchOnce(`/${file}`)));
   return load();
 }

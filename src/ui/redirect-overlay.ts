@@ -4,25 +4,25 @@ import { constants } from '../../core/domain/constants.ts';
 export const redirectOverlayId = 'redirecting';
 
 /** Longer than any provider takes to show its page: after that the way there has failed, and the page is free again. */
-const giveUpMs = 20_000;
+const timeoutMs = 20_000;
 
-let hiding: ReturnType<typeof setTimeout> | undefined;
+let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-const find = (): HTMLElement | null => document.getElementById(redirectOverlayId);
+const findOverlay = (): HTMLElement | null => document.getElementById(redirectOverlayId);
 
 /** Covers the page while the browser is on its way to the identity provider (requirement AU-14). */
 export function showRedirectOverlay(): void {
-  clearTimeout(hiding);
-  hiding = setTimeout(hideRedirectOverlay, giveUpMs);
-  const overlay = find();
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(hideRedirectOverlay, timeoutMs);
+  const overlay = findOverlay();
   if (!overlay || overlay.matches(':popover-open')) return;
   // the top layer, so that it also covers an open menu or dialog
   overlay.showPopover();
   overlay.focus({ preventScroll: true });
 }
 
-function uncover(): void {
-  const overlay = find();
+function hideOverlay(): void {
+  const overlay = findOverlay();
   if (overlay?.matches(':popover-open')) overlay.hidePopover();
 }
 
@@ -31,6 +31,6 @@ function uncover(): void {
  * failed. What is covered again meanwhile stays so.
  */
 export function hideRedirectOverlay(): void {
-  clearTimeout(hiding);
-  hiding = setTimeout(uncover, constants.spinnerHideDelay);
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(hideOverlay, constants.spinnerHideDelay);
 }

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { breakEmails } from './soft-break-email.tsx';
+import { softBreakEmails } from './soft-break-email.tsx';
 
 it('an address may break before its "@" and its dots, and nowhere else of our doing', () => {
-  expect(renderToStaticMarkup(breakEmails('anna-lisa.berg@post.example.com'))).toBe(
+  expect(renderToStaticMarkup(softBreakEmails('anna-lisa.berg@post.example.com'))).toBe(
     'anna-lisa<wbr/>.berg<wbr/>@post<wbr/>.example<wbr/>.com',
   );
-  expect(renderToStaticMarkup(breakEmails('Vi skriver till a.b@c.se. Hej då.'))).toBe(
+  expect(renderToStaticMarkup(softBreakEmails('Vi skriver till a.b@c.se. Hej då.'))).toBe(
     'Vi skriver till a<wbr/>.b<wbr/>@c<wbr/>.se. Hej då.',
   );
-  expect(renderToStaticMarkup(breakEmails('Kl. 12.30'))).toBe('Kl. 12.30');
+  expect(renderToStaticMarkup(softBreakEmails('Kl. 12.30'))).toBe('Kl. 12.30');
 });

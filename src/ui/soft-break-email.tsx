@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 const email = /([^\s@]+@[^\s@]+\w)/;
 
 /** A sentence, or an address alone, whose e-mail addresses break before their "@" and dots: "co/m" only where that is too wide. */
-export const breakEmails = (sentence: string): ReactNode =>
+export const softBreakEmails = (sentence: string): ReactNode =>
   sentence.split(email).map((part, place) =>
     place % 2 === 1 ? (
       <Fragment key={place}>

@@ -13,6 +13,6 @@ export function showToast(kind: ToastKind, message: string): void {
 }
 
 /** Lets the next page show a toast; only its code travels, never a text. */
-export function leaveToast(code: string): void {
+export function setFlashToast(code: string): void {
   writeCookie('nl-toast', code, 60);
 }

@@ -1,5 +1,5 @@
-import { sayConfirmation } from '../../../src/checkout/confirmation-title.ts';
+import { getConfirmationTitle } from '../../../src/checkout/confirmation-title.ts';
 import type { View } from '../../../core/routing/routes.ts';
 import type { Head } from '../../../src/layout/head.ts';
 
-export const head = (view: View): Head => ({ title: sayConfirmation(view) });
+export const head = (view: View): Head => ({ title: getConfirmationTitle(view) });

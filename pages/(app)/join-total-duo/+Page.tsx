@@ -1,10 +1,10 @@
-import { JoinPage } from '../../../src/account/JoinExtraAccountPage.tsx';
+import { JoinExtraAccountPage } from '../../../src/account/JoinExtraAccountPage.tsx';
 import { AppProviders } from '../../../src/api/AppProviders.tsx';
 
 export function Page() {
   return (
     <AppProviders>
-      <JoinPage />
+      <JoinExtraAccountPage />
     </AppProviders>
   );
 }

@@ -1,5 +1,5 @@
-import { titleTab } from '../../../src/account/tab-title.ts';
+import { getTabTitle } from '../../../src/account/tab-title.ts';
 import type { Head } from '../../../src/layout/head.ts';
 import { text } from '../../../core/i18n/text.ts';
 
-export const head = (): Head => ({ title: titleTab(text.account_tab_payments()) });
+export const head = (): Head => ({ title: getTabTitle(text.account_tab_payments()) });

@@ -5,49 +5,55 @@ import { formatDay } from '../../core/domain/date.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { keepDays } from '../ui/no-break-dates.tsx';
+import { markDates } from '../ui/no-break-dates.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
-import { Loaded } from './QueryBoundary.tsx';
-import { sayPlan } from './plan-text.ts';
-import { StatementForm } from './WithdrawalForm.tsx';
-import { lastDay, useWithdraw, type Withdrawal, type WithdrawalContract, type WithdrawalRight } from './withdrawal.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
+import { getPlanName } from './plan-text.ts';
+import { WithdrawalForm } from './WithdrawalForm.tsx';
+import {
+  getLastWithdrawalDay,
+  useWithdraw,
+  type Withdrawal,
+  type WithdrawalContract,
+  type WithdrawalRight,
+} from './withdrawal.ts';
 import { WithdrawalDone } from './WithdrawalDone.tsx';
 
 type User = components['schemas']['UserDetails'];
 
-type OwnFormProps = {
+type ContractFormProps = {
   contract: WithdrawalContract;
   name: string;
   email: string;
-  /** it was chosen here, and the button that had the focus is gone */
+  /** it was selected here, and the button that had the focus is gone */
   hasFocus: boolean;
   onDone: (withdrawal: Withdrawal) => void;
 };
 
 /** For one contract of the person who is logged in. */
-function OwnForm({ contract, name, email, hasFocus, onDone }: OwnFormProps) {
+function ContractForm({ contract, name, email, hasFocus, onDone }: ContractFormProps) {
   const { region } = useView();
   const withdrawal = useWithdraw(contract.subscriptionId, onDone);
   const lead = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (hasFocus) lead.current?.focus();
   }, [hasFocus]);
-  const plan = sayPlan(contract.offerType);
+  const plan = getPlanName(contract.offerType);
   const { amount } = contract.refund;
   return (
     <>
       <p ref={lead} tabIndex={-1}>
-        {keepDays(
+        {markDates(
           text.withdraw_until({
             plan,
             concluded: formatDay(contract.concludedAt, region),
-            date: formatDay(lastDay(contract), region),
+            date: formatDay(getLastWithdrawalDay(contract), region),
           }),
         )}
       </p>
-      <StatementForm
-        given={{ name, email }}
+      <WithdrawalForm
+        initial={{ name, email }}
         contract={plan}
         consequence={
           amount > 0
@@ -66,36 +72,36 @@ function OwnForm({ contract, name, email, hasFocus, onDone }: OwnFormProps) {
  * What the person who is logged in may withdraw from, one contract at a time: the newest first, the others to choose
  * below it.
  */
-export function OwnContracts({ right, user }: { right: WithdrawalRight; user: UseQueryResult<User> }) {
+export function UserContracts({ right, user }: { right: WithdrawalRight; user: UseQueryResult<User> }) {
   const { region } = useView();
   const [done, setDone] = useState<Withdrawal[]>([]);
-  const [chosen, setChosen] = useState<string>();
+  const [selected, setSelected] = useState<string>();
   const newest = right.canWithdraw && right.contract !== null ? [right.contract] : [];
   const open = [...newest, ...right.others].filter(
     ({ subscriptionId }) => !done.some((one) => one.subscriptionId === subscriptionId),
   );
   const last = done.at(-1) ?? right.withdrawal;
-  const contract = open.find(({ subscriptionId }) => subscriptionId === chosen) ?? (last ? undefined : open[0]);
+  const contract = open.find(({ subscriptionId }) => subscriptionId === selected) ?? (last ? undefined : open[0]);
   const others = open.filter((one) => one !== contract);
   const finish = (withdrawal: Withdrawal): void => {
     setDone((before) => [...before, withdrawal]);
-    setChosen(undefined);
+    setSelected(undefined);
   };
   return (
     <>
       {contract ? (
-        <Loaded query={user}>
+        <QueryBoundary query={user}>
           {({ username, email }) => (
-            <OwnForm
+            <ContractForm
               key={contract.subscriptionId}
               contract={contract}
               name={username}
               email={email}
-              hasFocus={contract.subscriptionId === chosen}
+              hasFocus={contract.subscriptionId === selected}
               onDone={finish}
             />
           )}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         last && <WithdrawalDone key={last.subscriptionId} withdrawal={last} isFresh={done.length > 0} />
       )}
@@ -106,8 +112,8 @@ export function OwnContracts({ right, user }: { right: WithdrawalRight; user: Us
           </h2>
           <div className={styles['actions']}>
             {others.map(({ subscriptionId, offerType, concludedAt }) => (
-              <Button key={subscriptionId} variant="secondary" size="small" onClick={() => setChosen(subscriptionId)}>
-                {text.withdraw_other({ plan: sayPlan(offerType), concluded: formatDay(concludedAt, region) })}
+              <Button key={subscriptionId} variant="secondary" size="small" onClick={() => setSelected(subscriptionId)}>
+                {text.withdraw_other({ plan: getPlanName(offerType), concluded: formatDay(concludedAt, region) })}
               </Button>
             ))}
           </div>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { getDeclineReason } from '../../core/domain/payment.ts';
-import { refusalTexts } from './refusal-text.ts';
+import { declinedTexts } from './declined-text.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 
 const languages = ['sv', 'nb', 'fi'] as const;
 const say = (code: string | undefined): string[] =>
   languages.map((language) => {
     setLanguage(language);
-    return refusalTexts[getDeclineReason(code)]();
+    return declinedTexts[getDeclineReason(code)]();
   });
 
 describe('what a refused payment says', () => {

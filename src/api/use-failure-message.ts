@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { problemOf } from './api-error.ts';
-import { sayProblem } from './handle-failure.ts';
+import { getProblem } from './api-error.ts';
+import { getProblemMessage } from './handle-failure.ts';
 
 /**
  * Why something failed, in the catalogue's words (requirement ER-06).
@@ -10,12 +10,12 @@ import { sayProblem } from './handle-failure.ts';
  *   same from one rendering to the next.
  * @returns undefined without an error, and for the moment until the catalogue is loaded.
  */
-export function useFailureWords(error: Error | null, otherwise?: () => string): string | undefined {
+export function useFailureMessage(error: Error | null, otherwise?: () => string): string | undefined {
   const [said, setSaid] = useState<{ error: Error; words: string }>();
   useEffect(() => {
     if (error === null) return undefined;
     let isCurrent = true;
-    void sayProblem(problemOf(error), otherwise).then((words) => isCurrent && setSaid({ error, words }));
+    void getProblemMessage(getProblem(error), otherwise).then((words) => isCurrent && setSaid({ error, words }));
     return () => {
       isCurrent = false;
     };

@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 
 /** Says that something asks for a log-in of the last minutes, and leads there and back to the page. */
-export function LoginAgain({ route }: { route: RouteKey }) {
+export function ReauthenticationNotice({ route }: { route: RouteKey }) {
   const { region } = useView();
   return (
     <Notice

@@ -1,6 +1,6 @@
-import { reportFault } from '../analytics/report-error.ts';
+import { reportError } from '../analytics/report-error.ts';
 import type { FailureAction } from '../api/handle-failure.ts';
-import { dropVoucher } from './voucher-storage.ts';
+import { removeVoucher } from './voucher-storage.ts';
 
 /**
  * What the overview of a checkout asks for when it fails: the catalogue's exit, the offer page for a failure that nobody
@@ -8,11 +8,11 @@ import { dropVoucher } from './voucher-storage.ts';
  *
  * @param code the voucher of the checkout: it is forgotten with it.
  */
-export const leaveCheckout = (code: string | undefined): FailureAction => ({
+export const createOverviewFailureAction = (code: string | undefined): FailureAction => ({
   kind: 'leave',
-  otherwise: 'offer',
+  fallback: 'offer',
   before: (title, isListed) => {
-    if (code !== undefined) dropVoucher(() => localStorage, code);
-    if (!isListed) reportFault(new Error(`overview: ${title}`));
+    if (code !== undefined) removeVoucher(() => localStorage, code);
+    if (!isListed) reportError(new Error(`overview: ${title}`));
   },
 });

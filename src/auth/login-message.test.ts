@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readProblem } from '../api/api-result.ts';
+import { toProblem } from '../api/api-result.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
-import { findNotice, saySignInProblem } from './sign-in-text.ts';
+import { getLoginNotice, getLoginMessage } from './login-message.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const say = (status: number, title: string): Promise<string> => saySignInProblem(readProblem(status, { title }));
+const say = (status: number, title: string): Promise<string> => getLoginMessage(toProblem(status, { title }));
 
 describe.each(['sv', 'nb', 'fi'] as const)('a refused log-in, in %s', (language) => {
   it('[ER-11] has a sentence for each of the six codes', async () => {
@@ -41,5 +41,5 @@ it.each([
   [403, 'InvalidDetailsError', undefined],
   [503, 'AccountBannedError', undefined],
 ])('[AU-06] [AU-16] a log-in by e-mail refused with %i %s is told by the dialog %s', (status, title, notice) => {
-  expect(findNotice(readProblem(status, { title }))).toBe(notice);
+  expect(getLoginNotice(toProblem(status, { title }))).toBe(notice);
 });

@@ -1,11 +1,11 @@
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { readCookie } from './cookie.ts';
 
-let opened: string | undefined;
+let pageSession: string | undefined;
 
 /** Says that this page is made for whoever is logged in now: it shows what is theirs. */
-export const notePageLogin = (): void => {
-  opened = readCookie(loginHintCookie);
+export const rememberPageSession = (): void => {
+  pageSession = readCookie(loginHintCookie);
 };
 
 /**
@@ -14,13 +14,13 @@ export const notePageLogin = (): void => {
  *
  * @returns undefined for a page of nobody.
  */
-export const findPageLogin = (): string | undefined => (isLoggedInHint(opened) ? opened : undefined);
+export const getPageSession = (): string | undefined => (isLoggedInHint(pageSession) ? pageSession : undefined);
 
 /** True when this is a page of somebody who is not logged in here any more, as far as the cookie can tell. */
-export function isPageForeign(): boolean {
+export function isPageSessionOver(): boolean {
   const hint = readCookie(loginHintCookie);
-  return isLoggedInHint(opened) && hint !== undefined && hint !== opened;
+  return isLoggedInHint(pageSession) && hint !== undefined && hint !== pageSession;
 }
 
 /** True when it is somebody else who is. */
-export const isPageTaken = (): boolean => isPageForeign() && isLoggedInHint(readCookie(loginHintCookie));
+export const isPageSessionReplaced = (): boolean => isPageSessionOver() && isLoggedInHint(readCookie(loginHintCookie));
