@@ -6,8 +6,8 @@ type ProvidedContext = { context: Context<unknown>; value: unknown };
 const provided: ProvidedContext[] = [];
 
 /**
- * What a provider above gives, whoever draws the component: React, or the server's own writer, which keeps no hooks.
- * Which of the two it is never changes while a component lives; in a browser it is always React.
+ * Reads a context in React or in the server's own renderer, which has no hooks. The renderer never changes during a
+ * component's life; browsers always use React.
  */
 export function useProvidedContext<Value>(context: Context<Value>): Value {
   for (let index = provided.length - 1; index >= 0; index -= 1) {
@@ -16,7 +16,7 @@ export function useProvidedContext<Value>(context: Context<Value>): Value {
   return useContext(context);
 }
 
-/** Gives a value to what is written meanwhile: all at once, never across an await, so that two requests cannot mix. */
+/** Provides a value during a synchronous render, so that two requests cannot mix. */
 export function runWithProvided(context: Context<unknown>, value: unknown, render: () => void): void {
   provided.push({ context, value });
   try {

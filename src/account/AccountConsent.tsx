@@ -18,7 +18,7 @@ function SavedConsent() {
   const user = useQuery(userQuery(region));
   const privacy = useQuery(privacyQuery(region));
   const { refetch } = user;
-  // a choice that was made on this page is told behind the scenes
+  // a choice made on this page reaches the account in the background
   useEffect(() => {
     const refresh = (): void => void refetch();
     const reported: ConsentReportedEvent = 'nordlyd:consent-told';
@@ -53,7 +53,7 @@ function SavedConsent() {
   );
 }
 
-/** What the account of whoever is logged in holds of the choice, and a way to log in for all others. */
+/** The consent that the account of the logged-in user holds; other visitors get a login link. */
 export function AccountConsent() {
   const { region } = useView();
   const me = useQuery(meQuery());

@@ -21,8 +21,8 @@ const formatSessionName = ({ browser, system }: ActiveSession): string =>
   });
 
 /**
- * Which of several it is whose names and times read alike, from 1; 0 where nothing else does: two log-ins of one kind of
- * browser may begin within a minute, and one press ends one of them.
+ * Numbers sessions with the same name and time from 1, so that the user knows which one ends; 0 for a session without a
+ * duplicate.
  */
 function getDuplicateNumber(login: ActiveSession, logins: readonly ActiveSession[], region: Region): number {
   const read = (one: ActiveSession): string => formatSessionName(one) + formatDateTime(one.startedAt, region, {});
@@ -72,15 +72,14 @@ function SessionRow({ login, logins, isBusy, onRevoke: onEnd }: SessionRowProps)
 }
 
 /**
- * Where the person is logged in, each with its way out, and one for all others at once, which is asked about first
- * (decision 0081).
+ * Lists the user's sessions with a button to end each one, and a confirmed button that ends all others (decision 0081).
  */
 export function ActiveSessionsPanel() {
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery());
   const heading = useRef<HTMLHeadingElement>(null);
   const [isConfirming, setConfirming] = useState(false);
-  // nothing beside an open question takes the focus: it waits until that has closed
+  // an open dialog keeps the focus: the heading gets it when the dialog closes
   const isFocusLost = useRef(false);
   const revoke = useMutation({
     mutationFn: (id: string | null) => (id === null ? revokeOtherSessions() : revokeSession(id)),
@@ -92,7 +91,7 @@ export function ActiveSessionsPanel() {
       showToast('success', id === null ? text.logins_others_ended() : text.logins_ended());
     },
     meta: { onFailure: { kind: 'toast', message: text.logins_failed } },
-    // ended elsewhere meanwhile, perhaps
+    // another device may have ended the session
     onError: () => void queries.invalidateQueries(sessionsQuery()),
     onSettled: () => setConfirming(false),
   });

@@ -19,7 +19,7 @@ type CancelPlanProps = {
   onClose: () => void;
 };
 
-/** What cancelling means, the button that does it, and beside it the harmless one, with the focus (requirement SL-07). */
+/** Explains a cancellation. The focus starts on the harmless button (requirement SL-07). */
 export function CancelPlan({ subscription, onCancelled, onClose }: CancelPlanProps) {
   const { region } = useView();
   const queries = useQueryClient();

@@ -23,13 +23,13 @@ const reasons = {
 /** Why all ends at once, where it does. */
 function findReason(held: Subscription): keyof typeof reasons {
   if (isPaused(held)) return 'paused';
-  // what may still go through is not to be told as failed
+  // a charge that may still succeed is not called failed
   if ((held.status === onHold || held.status === inGrace) && held.refusal !== null) return 'refused';
   if (held.status === inTrial) return 'trial';
   return hasActiveVoucher(held) ? 'voucher' : 'other';
 }
 
-/** What becomes of a voucher, where that is not said already: one that waits is given back, another one is lost. */
+/** Describes the voucher that a cancellation releases or loses. */
 function getVoucherLoss(held: Subscription): string[] {
   if (held.voucher === null) return [];
   const code = findUpcomingVoucher(held);
@@ -50,10 +50,7 @@ function listLosses(held: Subscription): string[] {
   ];
 }
 
-/**
- * What cancelling takes away, and when, as the server foresees it: what ends at once with a warning, everything else with
- * the day on which it ends, and with what goes along with it.
- */
+/** Explains when the plan ends and what the user loses, as computed by the server. An immediate end gets a warning. */
 export function CancellationTerms({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const { cancellation } = subscription;

@@ -12,8 +12,8 @@ import { findRetriedCharge, formatRetriedCharge } from './retried-charge.ts';
 import styles from './SubscriptionCard.module.css';
 
 /**
- * Takes a new card. Nothing is charged for it, but what was refused on the old one is charged at once, which is said before
- * (decision 0100); the old one stays until the new one is kept (requirement AC-04).
+ * Takes a new card. It costs nothing, except that a declined charge is retried on it at once, which the form says
+ * beforehand (decision 0100). The old card stays until the new one is stored (requirement AC-04).
  */
 export function CardUpdateForm({
   methods,

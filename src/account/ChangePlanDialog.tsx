@@ -41,7 +41,7 @@ function getImmediateChangeText(held: Subscription, wallet: string | undefined):
   return isFree(held) ? text.change_text_wallet_free(values) : text.change_text_wallet(values);
 }
 
-/** What becomes of a voucher when a dearer plan begins: one that only waits is given back, another one is lost. */
+/** Describes the voucher that an immediate change releases (not started yet) or loses. */
 function getVoucherLoss(held: Subscription): string[] {
   if (held.voucher === null) return [];
   const code = findUpcomingVoucher(held);
@@ -49,13 +49,12 @@ function getVoucherLoss(held: Subscription): string[] {
   return [held.voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
 }
 
-/** What is lost, each in a sentence (spec core §4). */
 function listLosses(held: Subscription, kind: ChangeKind, wanted: number): string[] {
   return [
     // within a trial, and when a plan begins later, a voucher goes on
     ...(kind === 'atOnce' ? getVoucherLoss(held) : []),
     ...(sharedPlans.includes(held.offer.subscriptionOfferType) ? [text.change_guests()] : []),
-    // the last wish stands
+    // the newest change replaces a scheduled one
     ...listCancelledChanges(held, wanted),
   ];
 }

@@ -15,7 +15,7 @@ type ConsentState = { choice: ConsentChoice | undefined; sent: readonly SentEven
 
 const readConsentState = (): ConsentState => ({ choice: readConsentChoice(), sent: readSentEvents() });
 
-/** Undefined until the page is awake; then what stands, and each change by this window or another. */
+/** Undefined before hydration; then updated by each change in this window or another. */
 function useConsentState(): ConsentState | undefined {
   const [known, setKnown] = useState<ConsentState>();
   useEffect(() => {

@@ -14,7 +14,7 @@ const day = 86_400_000;
 /** A yes or a no, in a word. */
 export const formatConsent = (isGiven: boolean): string => (isGiven ? text.consent_yes() : text.consent_no());
 
-/** When a choice was made and until when it stands; its browser may have kept no time, or one that is none. */
+/** Formats when the user chose and until when the choice is valid; the browser may have stored no valid time. */
 function listTimes({ chosenAt }: ConsentChoice, region: Parameters<typeof formatDay>[1]): [string, string][] {
   const isTime = chosenAt !== undefined && chosenAt > 0 && chosenAt < 4e12;
   if (!isTime) return [[text.consent_chosen_at(), text.consent_chosen_unknown()]];

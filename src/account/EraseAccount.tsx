@@ -18,7 +18,7 @@ import styles from './SubscriptionCard.module.css';
 
 type Step = 'closed' | 'terms' | 'sure';
 
-/** One of the two questions: beside the answer to it stands the harmless one, with the focus. */
+/** A confirmation dialog. The focus starts on the harmless button. */
 function ConfirmDialog({
   action,
   onClose,
@@ -50,7 +50,7 @@ export function EraseAccount() {
   const erase = useMutation({
     mutationFn: () => unwrap(getApiClient(region).POST('/user-account/erasure')),
     onSuccess: () => {
-      // nobody is logged in any more: no refusal leads elsewhere than to the page that says so
+      // the session is over: a failed request must not redirect to the login
       markPageUnloading();
       clearStorage(localStorage, sessionStorage, Date.now());
       setFlashToast('account_erased');

@@ -27,8 +27,8 @@ const onHold = 5;
 const loadPurchasedPlan = async () => (await import('../payment/PurchasedPlan.tsx')).PurchasedPlan;
 
 /**
- * The owner's page of the extra account: who has it, or the invitation to it (requirements DU-01, DU-02, DU-04); while the
- * plan is paused nobody can be invited. A purchase of a plan for two ends here.
+ * The owner's page of the extra account: its user, or the invitation to it (requirements DU-01, DU-02, DU-04). A paused
+ * plan allows no invitation. A purchase of a Duo plan ends here.
  */
 export function ExtraAccountPage() {
   const { region, query } = useView();
@@ -43,7 +43,7 @@ export function ExtraAccountPage() {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const isRemoved = useRef(false);
-  // beside a question that is open nothing takes the focus: it waits until the row has gone with its own
+  // an open dialog keeps the focus: the heading gets it when the removed row is gone
   useEffect(() => {
     if (isRemoved.current) heading.current?.focus();
     isRemoved.current = false;
@@ -67,7 +67,7 @@ export function ExtraAccountPage() {
         </h2>
         <QueryBoundary query={extraAccounts} rejection={text.duo_no_plan()}>
           {(overview) =>
-            // whether anybody can be invited is told by the plan: nothing is asked for before
+            // the plan decides whether an invitation is possible: no request is sent before it is known
             plans.isPending ? (
               <Spinner label={text.account_loading()} isLarge />
             ) : (

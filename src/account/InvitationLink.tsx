@@ -13,7 +13,7 @@ const QrCode = lazy<ComponentType<{ address: string; label: string }>>(() =>
   ),
 );
 
-/** The open invitation: its address to copy, and a code for a guest who sits beside the owner (requirement DU-02). */
+/** Shows the open invitation: its URL to copy and a QR code (requirement DU-02). */
 export function InvitationLink({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null);
   const copy = (): void => {

@@ -10,10 +10,7 @@ type LazySectionProps<Props extends object> = {
   load: () => Promise<ComponentType<Props>>;
 } & (Record<never, never> extends Props ? { props?: Props } : { props: Props });
 
-/**
- * A part of a page whose code comes after the page stands: with a spinner until then, and another try when it cannot be
- * fetched. `props` is what the part is to be told, where it is told anything.
- */
+/** Loads the code of a page section after hydration, with a spinner and a retry. `props` go to the loaded component. */
 export function LazySection<Props extends object>({ name, load, props }: LazySectionProps<Props>) {
   const isInBrowser = useSyncExternalStore(
     neverChanges,

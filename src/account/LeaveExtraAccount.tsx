@@ -14,8 +14,8 @@ import styles from './SubscriptionCard.module.css';
 const loadTerms = async () => (await import('./LeaveTerms.tsx')).LeaveTerms;
 
 /**
- * What a guest may do with somebody else's plan: give the place up, and nothing more (requirements DU-04, DU-05); while
- * that plan gives nothing, the way to one of their own. The code of the dialog comes when it is asked for.
+ * Lets the user of an extra account leave it (requirements DU-04, DU-05). While the owner's plan is on hold it links to
+ * the offers. The dialog's code loads on demand.
  */
 export function LeaveExtraAccount({ subscription }: { subscription: Subscription }) {
   const { region } = useView();

@@ -20,7 +20,7 @@ export function LeaveTerms({ id, onClose }: { id: string; onClose: () => void })
   const { region } = useView();
   const queries = useQueryClient();
   const keepButton = useRef<HTMLButtonElement>(null);
-  // the dialog stood open while this was on its way, with the focus elsewhere
+  // the dialog opened before this code was loaded, with the focus elsewhere
   useEffect(() => keepButton.current?.focus(), []);
   const leave = useMutation({
     mutationFn: () =>

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The way out of every log-in of the account, once it is confirmed: it ends the one that asks, too (requirement AU-08). */
+/** Ends every session of the account, including this one, after a confirmation (requirement AU-08). */
 export function LogoutEverywhere() {
   const [isConfirming, setConfirming] = useState(false);
   return (

@@ -24,7 +24,7 @@ function StoredCard() {
   );
 }
 
-/** The wallet that pays; a card that is kept from before stands below it, and none is asked for. */
+/** Shows the wallet that pays, and below it a card stored earlier. */
 function Wallet() {
   const { region } = useView();
   const methods = useQuery(paymentMethodsQuery(region));

@@ -18,7 +18,7 @@ function getFailureMessage(error: unknown): string {
   return problem?.status === 0 || problem?.status === 503 ? getUnreachableMessage() : text.person_copy_failed();
 }
 
-/** A copy of everything that is kept of the person, as a file (decision 0079). */
+/** Downloads a copy of the user's personal data as a file (decision 0079). */
 function PersonalCopy() {
   const { region } = useView();
   const copy = useMutation({

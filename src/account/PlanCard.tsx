@@ -14,10 +14,10 @@ import { getPlanName } from './plan-text.ts';
 import card from './SubscriptionCard.module.css';
 
 /**
- * A plan with its price and what it gives; the one that is held says so in place of a button, and one that cannot begin says
- * why.
+ * A plan with its price and perks. The current plan has a badge instead of a button; a plan that can never start
+ * explains why.
  *
- * @param needsProof it cannot be chosen before studies are proven: the way there stands in place of the choice.
+ * @param needsProof shows a link to the student verification instead of the button.
  */
 export function PlanCard({
   offer,
@@ -37,7 +37,7 @@ export function PlanCard({
   const willNeverStart = !isNext && neverStarts(held, offer);
   const pending = isCurrent || isNext || !isBlockedByPendingChange(held, offer) ? null : held.pendingChange;
   const canBeChosen = !isCurrent && !isNext && !willNeverStart && !pending;
-  // whoever holds a plan pays what was agreed, until a dearer price was told in time (decision 0083)
+  // subscribers keep the agreed price until an announced increase takes effect (decision 0083)
   const price = isCurrent ? held.price.amount : offer.defaultPrice;
   return (
     <li className={styles['plan']} data-current={isCurrent || undefined}>

@@ -9,7 +9,7 @@ import { LazySection } from './LazySection.tsx';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The fourth tab: privacy settings live at the identity provider, for its own log-ins alone (requirement AC-06). */
+/** The fourth tab. Privacy settings exist only at the identity provider, for its own users (requirement AC-06). */
 export function PrivacyTab() {
   const { region } = useView();
   const user = useQuery(userQuery(region));

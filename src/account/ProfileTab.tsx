@@ -12,7 +12,7 @@ import { QueryBoundary } from './QueryBoundary.tsx';
 import { LogoutEverywhere } from './LogoutEverywhere.tsx';
 import styles from './SubscriptionCard.module.css';
 
-/** The third tab: who is logged in; what can be changed is changed at the identity provider (requirement AC-06). */
+/** The third tab: the user's profile, which the identity provider edits (requirement AC-06). */
 export function ProfileTab() {
   const { region } = useView();
   const user = useQuery(userQuery(region));

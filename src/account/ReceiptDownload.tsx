@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
 import { saveFile } from './save-file.ts';
 
-/** Downloads a receipt as a PDF in the language of the page; a failure is told here, not by a page of its own. */
+/** Downloads a receipt as a PDF in the language of the page; a failure shows a toast instead of an error page. */
 export function ReceiptDownload({ id, orderNumber }: { id: string; orderNumber: string }) {
   const { region } = useView();
   const download = useMutation({

@@ -11,7 +11,10 @@ import styles from './SubscriptionCard.module.css';
 const inTrial = 2;
 const cancelled = 4;
 
-/** Why the server refuses every code as the plan stands now, where waiting or a way back helps; undefined when it may take one. */
+/**
+ * Explains why the server would reject every code in the current state, where the user can change that state; otherwise
+ * undefined.
+ */
 function getRedeemBlocker({ status }: Subscription): string | undefined {
   if (status === inTrial) return text.redeem_in_trial();
   return status === cancelled ? text.redeem_cancelled_subscription() : undefined;

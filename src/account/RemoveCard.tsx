@@ -20,7 +20,7 @@ export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const subscriptions = useQuery(subscriptionQuery(region));
-  // of somebody whose plans are unknown the worse is said
+  // assume the card is needed while the subscriptions are unknown
   const isNeeded =
     subscriptions.data?.subscriptions.some((held) => held.nextCharge !== null && !isPaidByWallet(held)) ?? true;
   const [isConfirming, setConfirming] = useState(false);

@@ -10,7 +10,7 @@ import { useView } from '../view.tsx';
 import styles from './SentEvents.module.css';
 import { getEventName, listEventFields, getDeliveryText } from './event-text.ts';
 
-/** How many stand there at first, and how many each press adds. */
+/** Number of events shown at first and added by each press. */
 const step = 10;
 
 function SentEventRow({ sent }: { sent: SentEvent }) {

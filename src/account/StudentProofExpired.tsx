@@ -27,8 +27,8 @@ function ProofNotice({ kind, action, children }: { kind: 'info' | 'warning'; act
 }
 
 /**
- * Says that a student plan has become Premium, and until when a new proof brings it back; of one that is about to, when
- * and for which price, unless the studies are proven anew (requirement ST-03).
+ * Says that a student plan became Premium and until when a new proof restores it. Before the expiry it shows the date
+ * and the later price (requirement ST-03).
  */
 export function StudentProofExpired({ isExpired }: { isExpired: boolean }) {
   const { region } = useView();

@@ -86,7 +86,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <dt>{text.manager_label()}</dt>
           <dd>{managerTexts[discriminator]()}</dd>
         </div>
-        {/* what somebody else takes is theirs to tell, and a guest pays nothing */}
+        {/* an external manager sets its own price, and an extra account is free */}
         {isOwnSubscription(discriminator) && (
           <div>
             <dt>{text.account_price()}</dt>

@@ -12,15 +12,15 @@ const inGrace = 3;
 const onHold = 5;
 
 /**
- * Says of a payment that is missing what it means for listening, and leads to what helps: to what pays while a charge
- * is to come, and to buying the same plan anew when none is (decision 0100). Nothing where no payment is missing.
+ * Explains a missing payment and links to the fix: to the payment methods while a retry is scheduled, otherwise to a
+ * new purchase (decision 0100). Renders nothing without a missing payment.
  */
 export function UnpaidNotice({ subscription }: { subscription: Subscription }) {
   const { region } = useView();
   const { discriminator, status, offer } = subscription;
   const isUnpaid = status === inGrace || (status === onHold && !isPaused(subscription));
   if (!isUnpaid || !isOwnSubscription(discriminator)) return null;
-  // what may have gone through is not to be told as failed, and there is nothing to do about it
+  // a charge that may have succeeded is not called failed, and needs no action
   if (isChargePending(subscription)) {
     return (
       <Notice kind="info">

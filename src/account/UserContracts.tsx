@@ -31,7 +31,6 @@ type ContractFormProps = {
   onDone: (withdrawal: Withdrawal) => void;
 };
 
-/** For one contract of the person who is logged in. */
 function ContractForm({ contract, name, email, hasFocus, onDone }: ContractFormProps) {
   const { region } = useView();
   const withdrawal = useWithdraw(contract.subscriptionId, onDone);
@@ -68,10 +67,7 @@ function ContractForm({ contract, name, email, hasFocus, onDone }: ContractFormP
   );
 }
 
-/**
- * What the person who is logged in may withdraw from, one contract at a time: the newest first, the others to choose
- * below it.
- */
+/** The contracts that the logged-in user may withdraw from: the newest first, the others as buttons below it. */
 export function UserContracts({ right, user }: { right: WithdrawalRight; user: UseQueryResult<User> }) {
   const { region } = useView();
   const [done, setDone] = useState<Withdrawal[]>([]);

@@ -60,7 +60,7 @@ export function WithdrawalDone({ withdrawal, isFresh }: { withdrawal: Withdrawal
   );
 }
 
-/** A statement of somebody who is not logged in: received, and where the letter went. */
+/** Confirms the statement of an anonymous visitor and names the email address that got the link. */
 export function StatementReceived({ statedAt, email }: { statedAt: string; email: string }) {
   const { region } = useView();
   return (

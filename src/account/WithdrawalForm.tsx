@@ -12,9 +12,9 @@ import styles from '../ui/TaskPage.module.css';
 import type { Statement } from './withdrawal.ts';
 
 type WithdrawalFormProps = {
-  /** what is known of the person already */
+  /** name and email address of a logged-in user */
   initial: Pick<Statement, 'name' | 'email'>;
-  /** the contract by name; undefined when the person has to name it */
+  /** name of the contract; undefined when the visitor has to enter it */
   contract: string | undefined;
   /** what will happen, in a sentence, shown before it is confirmed */
   consequence: string;

@@ -22,7 +22,7 @@ const neverChanges = () => () => undefined;
 /** The letter's token: read here and never by the server, so that no page that is made holds it. */
 const readToken = (): string => new URLSearchParams(location.search).get('confirm') ?? '';
 
-/** For somebody who is not logged in, or whose contract belongs to another address. */
+/** For visitors without a session, or for a contract of another email address. */
 function AnonymousForm() {
   const statement = useStatement();
   if (statement.data) {
@@ -40,7 +40,7 @@ function AnonymousForm() {
   );
 }
 
-/** What stands in the way of somebody who is logged in, and the form for a contract of another address. */
+/** Explains why the logged-in user cannot withdraw, and offers the form for a contract of another address. */
 function WithdrawalBlocked({ contract }: { contract: WithdrawalContract | null }) {
   const { region } = useView();
   return (
@@ -74,7 +74,7 @@ function WithdrawalBlocked({ contract }: { contract: WithdrawalContract | null }
 
 function WithdrawalStatus() {
   const { me, isLoggedIn, right, user } = useWithdrawalStatus();
-  // whoever cannot be told apart from a stranger may still state it: a statement must never be turned away
+  // an unidentified user may still send a statement: the law forbids turning it away
   if (me.isPending) return <Spinner label={text.account_loading()} isLarge />;
   if (!isLoggedIn) return <AnonymousForm />;
   return (

@@ -7,10 +7,10 @@ import { getPageSession } from '../ui/page-session.ts';
 export type ActiveSession = Logins['logins'][number];
 
 /**
- * Asks the site about the log-ins of the person.
+ * Requests the user's sessions from the edge.
  *
- * @param change DELETE of the list ends all others, DELETE of one ends that one.
- * @throws ApiError with the problem of a call that failed.
+ * @param change DELETE of the list ends all others, DELETE of one id ends that one.
+ * @throws ApiError with the problem of a failed call.
  */
 async function fetchSessions(path = '', change: RequestInit = {}): Promise<Logins> {
   const headers = { 'X-Nordlyd': getPageSession() ?? '1' };
@@ -21,7 +21,6 @@ async function fetchSessions(path = '', change: RequestInit = {}): Promise<Login
   return (await response.json()) as Logins;
 }
 
-/** Where the person is logged in. */
 export const sessionsQuery = () => queryOptions({ queryKey: ['logins'], queryFn: () => fetchSessions() });
 
 /** Logs out on another device. */

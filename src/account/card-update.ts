@@ -33,7 +33,7 @@ type Session = components['schemas']['PaymentSessionState'];
 const getSession = (region: Region, sessionId: string): Promise<Session> =>
   unwrap(getApiClient(region).GET('/adyenpayment/get-payment-session', { params: { query: { sessionId } } }));
 
-/** Asks how a session stands until its outcome is known. */
+/** Polls a session until its outcome is known. */
 async function verify(
   region: Region,
   { sessionId, offerType, voucherCode }: Session,
@@ -132,7 +132,7 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
         await getSession(region, returnedId),
         redirectResult === undefined ? {} : { redirectResult },
       );
-      // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
+      // the one-time result must not stay in the address bar; a login redirect before this call still needs it
       history.replaceState(null, '', location.pathname);
       return result;
     });

@@ -48,8 +48,8 @@ const labels: Record<string, () => string> = {
 };
 
 /**
- * The fields of an event that say something to its sender, as names and values; the rest stands in the exact text. What
- * was kept is not believed: it may be of another release.
+ * Lists the fields of an event that users understand, as names and values; the JSON below shows the rest. An older
+ * release may have stored the event, so every value is checked.
  */
 export function listEventFields({ page, data }: CollectedEvent, region: Region): [string, string][] {
   const cart: Record<string, unknown> = 'ecommerce' in data ? { ...data.ecommerce } : {};

@@ -9,12 +9,15 @@ import { showToast, type ToastKind } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { isChargePending } from './plan-text.ts';
 
-/** What is under way; a second click comes before the button has heard of the first. */
+/** Blocks a second click, which may come before the button re-renders. */
 const pauseKey = ['pause'];
 
 const inGrace = 3;
 
-/** What the end of a pause led to: a payment whose outcome is unknown is told as neither made nor failed (requirement FLT-06). */
+/**
+ * Describes the result of a resumption. A payment with an unknown outcome is called neither paid nor failed
+ * (requirement FLT-06).
+ */
 export function getResumedToast({ subscriptions }: SubscriptionData): [ToastKind, string] {
   const unpaid = subscriptions.find(({ status }) => status === inGrace);
   if (unpaid === undefined) return ['success', text.resume_done()];
@@ -38,7 +41,9 @@ export function usePause() {
     queries.removeQueries({ queryKey: pausePreviewQuery(region).queryKey });
     emitAccountChange();
   };
-  /** What stands after a call whose answer was lost; fails like it where nothing has come of it (requirement FLT-06). */
+  /**
+   * Reads the subscriptions after a lost response; rethrows the error when they did not change (requirement FLT-06).
+   */
   const recoverSubscriptions = async (error: unknown, isPaused: boolean): Promise<SubscriptionData> => {
     if (getProblem(error)?.isTemporary !== true) throw error;
     const data = await queries.query({ ...subscriptionQuery(region), staleTime: 0 });

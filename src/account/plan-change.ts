@@ -13,10 +13,10 @@ import { useFailureMessage } from '../api/use-failure-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 
-/** How a change of plan takes place (spec core §4, decision 0008). */
+/** How a plan change takes effect (decision 0008). */
 export type ChangeKind = 'atOnce' | 'inTrial' | 'scheduled';
 
-/** Reads the kind from what the backend foresees: money today, or a beginning when the paid time is over. */
+/** Derives the kind from the backend's preview: a payment today, or a start after the paid period. */
 export function getChangeKind(held: Subscription, foreseen: RenewalDate): ChangeKind {
   if (foreseen.today > 0) return 'atOnce';
   return foreseen.startsAt >= held.currentPeriodEndsAt ? 'scheduled' : 'inTrial';

@@ -10,7 +10,7 @@ const plans: Record<OfferType, () => string> = {
   totalDuo: text.plan_total_duo,
 };
 
-/** The name of the plan that a number on the wire stands for. */
+/** Returns the plan name for an offer number of the API. */
 export const getPlanName = (offerType: number): string => plans[findOfferByNumber(offerType) ?? 'standard']();
 
 /**
@@ -30,9 +30,9 @@ const vipPlans: Partial<Record<string, { offer: OfferType; name: () => string }>
 };
 
 /**
- * The name of a plan as its holder knows it.
+ * Returns the plan name for the subscriber.
  *
- * @param kind the special kind of user that the holder is, if any; one that has no label of its own changes nothing.
+ * @param kind the user's special kind, if any; kinds without a label of their own change nothing.
  */
 export function getVipPlanName(offerType: number, kind: string | null | undefined): string {
   const vip = vipPlans[kind ?? ''];
@@ -61,7 +61,7 @@ export const isPaused = ({ status, pause }: Pick<Subscription, 'status' | 'pause
 export const isChargePending = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === inGrace && refusal === null;
 
-/** True on hold when the last try to charge was refused: nothing is heard, tried or charged any more (decision 0100). */
+/** True on hold after the last retry failed: access, retries and charges have ended (decision 0100). */
 export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 'refusal'>): boolean =>
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 
@@ -69,7 +69,7 @@ export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 're
 export const isExtraAccountOnHold = (held: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
   held.discriminator === 'MultimemberUserSubscription' && held.status === onHold && !isPaused(held);
 
-/** Where a subscription stands, in words. */
+/** Returns the status label of a subscription. */
 export function getStatusText(held: Pick<Subscription, 'discriminator' | 'status' | 'pause' | 'refusal'>): string {
   if (isExtraAccountOnHold(held)) return text.duo_guest_resting();
   if (isChargePending(held)) return text.status_checking();

@@ -1,13 +1,13 @@
 import type { Subscription } from '../api/queries.ts';
 import type { Region } from '../../core/domain/region.ts';
 
-/** What is under way; a second click comes before the button has heard of the first. */
+/** Blocks a second click, which may come before the button re-renders. */
 export const renewalKey = ['renewal'];
 
 /**
- * Tells the statistics that a plan was cancelled or taken back. What is told is fetched when there is something to tell.
+ * Tracks a cancelled or reactivated plan. The tracking code loads only then.
  *
- * @param subscription as it was before.
+ * @param subscription its state before the change.
  */
 export function trackRenewal(
   event: 'cancel_subscription' | 'reactivate_subscription',
@@ -16,7 +16,7 @@ export function trackRenewal(
 ): void {
   void import('./track-renewal.ts').then(
     ({ track, buildPlanCart: describePlan }) => track({ event, ecommerce: describePlan(subscription, region) }),
-    // what cannot be told changes nothing for the person
+    // a failed event must not affect the user
     () => undefined,
   );
 }

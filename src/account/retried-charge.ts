@@ -39,7 +39,7 @@ export function getRetryOutcome(
 
 const maxPolls = 15;
 
-/** Looks what becomes of the charge on the new card, tells it, and has what was paid listed anew. */
+/** Polls the retried charge, shows its outcome and refreshes the history. */
 export async function pollRetriedCharge(queries: QueryClient, region: Region, retried: RetriedCharge): Promise<void> {
   const { queryKey } = subscriptionQuery(region);
   let outcome: ReturnType<typeof getRetryOutcome> = 'waits';

@@ -10,8 +10,8 @@ const transactionTexts: Record<Transaction['status'], () => string> = {
 };
 
 /**
- * How far a transaction has come, in words (requirement TR-04); of one that was paid, what went back. A refund that
- * failed is not over: a person mends it.
+ * Formats the status of a transaction, including its refund (requirement TR-04). A failed refund still counts as
+ * pending, because staff completes it.
  */
 export function getTransactionText({
   status,

@@ -13,8 +13,8 @@ import { useView } from '../view.tsx';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Redeems a voucher on what is held, in two steps: what it would bring and from when, then doing it (requirements VO-10,
- * VO-12). The server judges at both.
+ * Redeems a voucher in two steps: a preview of its terms, then the redemption (requirements VO-10, VO-12). The server
+ * validates both.
  */
 export function useRedeemVoucher({ offer }: Subscription) {
   const { region } = useView();

@@ -15,7 +15,7 @@ export type WithdrawalRight = Schemas['WithdrawalRight'];
 export const getLastWithdrawalDay = ({ withdrawUntil }: WithdrawalContract): Date =>
   new Date(Date.parse(withdrawUntil) - 1);
 
-/** What somebody states who withdraws; `contract` in their own words where nobody is logged in. */
+/** The withdrawal statement; anonymous visitors describe the contract in free text. */
 export type Statement = { name: string; email: string; contract: string };
 
 /** Who asks, and the contract they may withdraw from if they are logged in; a stranger's is unknown here. */
@@ -28,7 +28,7 @@ export function useWithdrawalStatus() {
   return { me, isLoggedIn, right, user };
 }
 
-/** Withdraws from a contract of the person who is logged in. */
+/** Withdraws the logged-in user from a contract. */
 export function useWithdraw(subscriptionId: string, onDone: (withdrawal: Withdrawal) => void) {
   const { region } = useView();
   return useMutation({
@@ -41,7 +41,7 @@ export function useWithdraw(subscriptionId: string, onDone: (withdrawal: Withdra
   });
 }
 
-/** Keeps the statement of somebody who is not logged in. */
+/** Sends the statement of an anonymous visitor. */
 export function useStatement() {
   const { region } = useView();
   return useMutation({

@@ -10,7 +10,7 @@ import {
 import { storageKeys } from '../../core/domain/storage.ts';
 import { clearCookie, readCookie, writeCookie } from '../ui/cookie.ts';
 
-/** Whoever asks for consent and keeps it: our own dialog, or a service (decision 0052). */
+/** Source of the consent: our own dialog or a consent service (decision 0052). */
 export type ConsentProvider = {
   /** what was agreed to; undefined while it was not asked or not answered */
   read: () => GivenConsent | undefined;
@@ -55,36 +55,36 @@ export function clearAnalyticsData(): void {
 }
 
 /**
- * Keeps a choice and says so to this page. What was agreed to before and is not now is forgotten at once.
+ * Saves a choice, notifies this page and deletes the data that it no longer covers.
  *
- * @param isHeld it was made while the consent service was away.
+ * @param isHeld the consent service was unavailable during the choice.
  */
 export function saveConsent(given: GivenConsent, isHeld = false): void {
   saveChoice({ given, isSynced: false, chosenAt: Date.now(), isWithdrawalPending: isHeld });
   if (!given.analytics) clearAnalyticsData();
   document.dispatchEvent(new CustomEvent<GivenConsent>(changeEvent, { detail: given }));
-  // windows beside this one hear it in the same moment; nothing of it stays
+  // a storage event notifies other windows; the entry itself is removed at once
   tryStorage((storage) => {
     storage.setItem(changeEvent, '');
     storage.removeItem(changeEvent);
   });
 }
 
-/** True when there is a choice that the account of whoever is logged in does not hold yet. */
+/** True while the user's account does not hold the saved choice. */
 export const isConsentUnreported = (): boolean => readConsentChoice()?.isSynced === false;
 
-/** Notes whether the account holds the choice; it does not when nobody is logged in. */
+/** Saves whether the account holds the choice. */
 export function setConsentReported(isTold: boolean): void {
   const choice = readConsentChoice();
   if (choice && choice.isSynced !== isTold) saveChoice({ ...choice, isSynced: isTold });
 }
 
-/** Our own dialog as the provider; it keeps the choice in a cookie that names nobody. */
+/** Our own dialog as the provider; its cookie does not identify the user. */
 export const ownConsent: ConsentProvider = {
   read: () => readConsentChoice()?.given,
   watch: (listener) => {
     document.addEventListener(changeEvent, (event) => listener((event as CustomEvent<GivenConsent>).detail));
-    // another tab may have chosen meanwhile; a page from the back/forward cache holds what was true then
+    // another tab may have changed the choice, and a page from the back/forward cache may be outdated
     const refresh = (): void => {
       const choice = readConsentChoice();
       if (choice) listener(choice.given);

@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from '../../core/domain/event.ts';
 
 type DataLayer = { push: (entry: unknown) => unknown };
 
-/** What nobody has heard yet, and every command: whoever listens later has to know how things stand. */
+/** Entries without a listener so far, and every consent command: a later listener needs the current consent state. */
 let backlog: unknown[] = [];
 let entryListener: ((entry: unknown) => void) | undefined;
 
@@ -12,8 +12,8 @@ export const isCommand = (entry: unknown): entry is ArrayLike<unknown> =>
   Object.prototype.toString.call(entry) === '[object Arguments]';
 
 /**
- * Hands on what we said so far, and everything from now on: what others push there is not among it. An event is handed
- * on once: tags that begin anew after another choice must not count it, a purchase above all, a second time.
+ * Sends the backlog and all later entries to the listener, but no entries of other scripts. Each event is sent once,
+ * because restarted tags must not count a purchase twice.
  */
 export function setEntryListener(listener: ((entry: unknown) => void) | undefined): void {
   entryListener = listener;
@@ -23,9 +23,9 @@ export function setEntryListener(listener: ((entry: unknown) => void) | undefine
 }
 
 /**
- * Adds to the list that tags read, which is made when there is none. What stands there of others never stops us.
+ * Adds an entry to the list that tags read, and creates the list when needed. Foreign content in it never throws here.
  *
- * @param shown what they get: of an event a copy, so that whatever they make of it is theirs alone.
+ * @param shown a copy of an event, because tags may mutate it.
  */
 function push(entry: unknown, shown = entry): void {
   if (!entryListener || isCommand(entry)) backlog.push(entry);
@@ -36,7 +36,7 @@ function push(entry: unknown, shown = entry): void {
     page.dataLayer = layer;
     layer.push(shown);
   } catch {
-    // a tag has put something of its own there: our events go to the collector all the same
+    // a tag replaced the data layer: our events still reach the collector
   }
 }
 

@@ -7,14 +7,14 @@ export type CartDetails = {
   region: Region;
   /** offer, or its number on the wire */
   offer: OfferType | number;
-  /** what a person reads */
+  /** product name as shown to the user */
   name: string;
   /** of a month, major units */
   price: number;
   coupon?: string;
 };
 
-/** One plan as a cart of GA4: its monthly price with tax, in the market's currency. */
+/** Builds a GA4 cart with one plan: its monthly price with tax, in the region's currency. */
 export function buildCart({ region, offer, name, price, coupon }: CartDetails): EventCart {
   const id = typeof offer === 'number' ? (findOfferByNumber(offer) ?? 'standard') : offer;
   return {

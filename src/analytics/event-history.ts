@@ -3,8 +3,8 @@ import { storageKeys } from '../../core/domain/storage.ts';
 import { ownConsent } from './consent-provider.ts';
 
 /**
- * What became of an event: sent, and then kept, refused, or dropped by the collector because its author opted out, as far
- * as the page has heard; waiting for the network, on a page that was left without one; or a tag's host.
+ * Delivery state of an event. `kept`, `refused` and `declined` (author opted out) are the collector's responses.
+ * `waiting` means offline; any other value is the host of a tag.
  */
 export type EventDelivery = 'sent' | 'kept' | 'refused' | 'declined' | 'waiting' | (string & {});
 
@@ -52,7 +52,7 @@ export function watchSentEvents(listener: () => void): () => void {
   };
 }
 
-/** Nothing is kept without consent, nor of somebody who took it back while an answer was on its way. */
+/** Saves nothing without consent, even when the user revoked it during a request. */
 function updateEntries(edit: (entries: SentEvent[]) => SentEvent[]): void {
   if (ownConsent.read()?.analytics !== true) return;
   try {
@@ -65,7 +65,7 @@ function updateEntries(edit: (entries: SentEvent[]) => SentEvent[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Hosts that were told of an event, by the object that the data layer holds of it. */
+/** Hosts of the tags that received an event, by the event object of the data layer. */
 const hosts = new WeakMap<object, string[]>();
 const ids = new WeakMap<object, string>();
 
@@ -80,7 +80,7 @@ export function recordSentEvents(events: readonly CollectedEvent[], way: EventDe
   ]);
 }
 
-/** Notes that tags of others were told of an event, before or after it was sent. @param told their hosts. */
+/** Records the hosts of tags that received an event, before or after it was sent. */
 export function recordTagHosts(data: object, told: readonly string[]): void {
   hosts.set(data, [...new Set([...(hosts.get(data) ?? []), ...told])]);
   const known = ids.get(data);

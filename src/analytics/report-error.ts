@@ -1,7 +1,7 @@
 import { isPageSampled, getPageTraceId } from '../api/page-trace.ts';
 import type { RouteKey } from '../../core/routing/routes.ts';
 
-/** Pages of money and of log-ins: what goes wrong there is always told. */
+/** Routes of payments and logins: their errors are always reported. */
 const critical: readonly RouteKey[] = [
   'checkout',
   'checkoutConfirmation',
@@ -24,12 +24,12 @@ const maxReports = 5;
 
 let reportCount = 0;
 
-/** An address says where, never what somebody looked for there. */
+/** Removes query and hash, which may contain user input. */
 const stripQuery = (text: string): string => text.replaceAll(/[?#][^\s:)]*/g, '');
 
 /**
- * Tells the site what went wrong here (requirements AN-09, ER-01, decision 0063): one page in four does, by its
- * trace, and pages of money and of log-ins always. It names route and script, and nobody.
+ * Reports an error to the edge (requirements AN-09, ER-01, decision 0063). A sample of the pages reports, and payment
+ * and login pages always do. The report contains route and script, but no user data.
  */
 export function reportError(fault: unknown): void {
   const { route = 'other' } = document.documentElement.dataset;
@@ -44,7 +44,7 @@ export function reportError(fault: unknown): void {
     traceId: getPageTraceId(),
   };
   const headers = { 'Content-Type': 'application/json' };
-  // that it could not be told is nothing to tell
+  // a failed report is ignored
   void fetch('/client-report', { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(
     () => undefined,
   );

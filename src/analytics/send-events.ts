@@ -8,10 +8,10 @@ import { recordSentEvents, readSentEvents, type EventDelivery } from './event-hi
 
 /** Events of one moment go together. */
 const batchMs = 2_000;
-/** The collector was away: how long to wait before each further try; then the batch is given up. */
+/** Waiting times before each retry in ms; after the last one the batch is dropped. */
 const retryDelaysMs = [5_000, 30_000, 120_000];
 
-/** As long as a log-in may take. */
+/** Longest duration of a login. */
 const loginSeconds = 600;
 /** Batches that wait for another try at most; the oldest go first. */
 const maxRetrying = 20;
@@ -100,8 +100,8 @@ function sendByBeacon(events: CollectedEvent[]): void {
 }
 
 /**
- * The page goes away: what waits is left to the browser, what the store was away for too. A page that stays all the same
- * tries again as it would have: what comes twice is kept once.
+ * Sends queued and retrying batches by beacon when the page unloads. If the page stays, the retries repeat them, and
+ * the collector drops duplicates.
  */
 function flushOnUnload(): void {
   clearTimeout(timer);
@@ -111,7 +111,7 @@ function flushOnUnload(): void {
   retrying.clear();
 }
 
-/** Sends what earlier pages of this market were left with while there was no network. */
+/** Sends the events that earlier pages of this region stored while offline. */
 function sendWaitingEvents(): void {
   if (!navigator.onLine || !isAllowed()) return;
   const region = getRegion();
@@ -133,9 +133,8 @@ addEventListener('pagehide', flushOnUnload);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flushOnUnload());
 
 /**
- * Queues an event of somebody who agreed; a batch leaves within two seconds, when it is full, or with the page. A
- * purchase leaves at once: it is told on one page and never again. That somebody goes to log in is noted for the site,
- * which says where the log-in ends whether it was told.
+ * Queues an event after consent. A batch is sent after two seconds, when it is full, or when the page unloads. A
+ * purchase is sent at once, because only one page tracks it. A cookie tells the edge that `init_login` is tracked.
  */
 export function enqueueEvent(event: CollectedEvent): void {
   if (event.data.event === 'init_login') writeCookie(loginCompletionCookie, loginStartedMark, loginSeconds);

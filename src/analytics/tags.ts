@@ -9,8 +9,8 @@ import { recordTagHosts } from './event-history.ts';
 const folder = '/~partytown/';
 
 /**
- * The data layer inside the worker. Entries come as text, a command as a list: tags know a command by its being an
- * arguments object, which no message can carry. The list begins empty: the package puts words of its own there.
+ * The data layer inside the worker. Messages carry text, and tags recognise a command only as an arguments object. The
+ * list is cleared first, because the package adds its own entries.
  */
 const workerLayer = `window.dataLayer = window.dataLayer || [];
 dataLayer.length = 0;
@@ -42,9 +42,8 @@ function addScript(fill: (script: HTMLScriptElement) => void): void {
 const markAsTag = (script: HTMLScriptElement): void => void (script.type = 'text/partytown');
 
 /**
- * Hands each container to the worker by itself. Those that stand in the page when the worker begins are fetched one after
- * the other, so that a host which never answers would silence the ones behind it, and the events too; what is announced
- * later is fetched at once.
+ * Adds each container separately. The worker loads initial scripts one after the other, so a slow host would block the
+ * rest; scripts added later load at once.
  */
 function addContainers(sources: readonly string[]): void {
   for (const src of sources) {
@@ -73,8 +72,8 @@ const filterConsented = (tags: readonly Tag[]): Tag[] => {
 };
 
 /**
- * Hands an entry to the worker, and notes for whoever reads it that these hosts were told of an event. A worker that
- * has lost a consent is told nothing, not even that: it is about to end.
+ * Sends an entry to the worker and records the hosts that received it. A worker that lost a consent gets nothing more,
+ * because it is about to stop.
  */
 function forwardEntry(entry: unknown, tags: readonly Tag[]): void {
   if (!page.nordlydTag || filterConsented(tags).length < tags.length) return;

@@ -3,8 +3,7 @@ import { clearCookie, readCookie } from '../ui/cookie.ts';
 import { track } from './track.ts';
 
 /**
- * Tells, once, that somebody has just come back from logging in, or with a new account (requirement AN-02); that they went
- * to log in before it, where no page could: each log-in has its beginning.
+ * Tracks a completed login or registration once (requirement AN-02), including its start, which no page could track.
  */
 export function trackLogin(): void {
   const [method = '', ...events] = readCookie(loginCompletionCookie)?.split('.') ?? [];

@@ -5,7 +5,7 @@ import { ownConsent, type ConsentProvider } from './consent-provider.ts';
 import type * as deliver from './send-events.ts';
 import { pushConsent, pushEvent } from './data-layer.ts';
 
-/** How many events may wait for a choice; the oldest go first. They stand in memory alone. */
+/** Number of events that wait for a choice in memory; the oldest are dropped first. */
 const maxWaiting = 50;
 
 let given: GivenConsent | undefined;
@@ -29,17 +29,14 @@ function send(event: CollectedEvent): void {
   );
 }
 
-/** The page without what its address says of a person. */
+/** Returns the page path without personal data. */
 const getPagePath = (): string => (document.documentElement.dataset['page'] ?? location.pathname).slice(0, 512);
 
-/**
- * Tells analysts what happened (spec core §7). Nothing is kept or sent before statistics are agreed to: until somebody
- * has chosen the event waits in this page, in order; after a no it is gone.
- */
+/** Tracks an event (requirement AN-01). Before consent the event waits in memory; after a refusal it is dropped. */
 export function track(data: AnalyticsEvent): void {
   if (given && !given.analytics) return;
   const seen = { id: crypto.randomUUID(), occurredAt: new Date().toISOString(), page: getPagePath(), data };
-  // names come from the page, and a page says what somebody typed
+  // page content may contain typed email addresses
   const event = JSON.parse(JSON.stringify(seen).replaceAll(emailPattern, addressPlaceholder)) as CollectedEvent;
   if (given) return send(event);
   waiting = [...waiting, event].slice(-maxWaiting);

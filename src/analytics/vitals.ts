@@ -7,10 +7,9 @@ const measured = new Map<string, number>();
 const wasHidden = document.visibilityState === 'hidden';
 
 /**
- * Time from the navigation, or from when a page that was made ahead was shown, to the largest paint, in ms; undefined
- * where the browser tells none, and of a page that was in the background before it. The browser ends its list with the
- * first press by itself, and is asked for it when the page is left: the library would end it by listening to that press,
- * and lengthen the very interaction.
+ * Returns the time in ms from navigation or activation to the largest paint. Undefined without browser support, or when
+ * the page was hidden before it. The list is read at unload, because the library's own listener would slow down the
+ * first interaction.
  */
 function readLargestPaint(): number | undefined {
   if (!PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) return undefined;
@@ -36,7 +35,7 @@ function recordLargestPaint(): void {
   if (paint !== undefined) measured.set('LCP', paint);
 }
 
-/** Tells the site what was measured until now, and begins anew: a page may be left and come back. */
+/** Sends the measurements and resets them: the user may return to the page. */
 function sendVitals(): void {
   recordLargestPaint();
   if (measured.size === 0 || ownConsent.read()?.analytics !== true) return;
@@ -49,6 +48,6 @@ function sendVitals(): void {
 
 // measures the Web Vitals of this page for operators, from when it is loaded: after consent to statistics (decision 0063)
 for (const listen of [onCLS, onFCP, onINP, onTTFB]) listen(({ name, value }) => void measured.set(name, value));
-// the library's own listeners stand before this one, and say at the same moment what is final
+// the library registered its listeners before this one, so its final values come first
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendVitals());
 addEventListener('pagehide', sendVitals);

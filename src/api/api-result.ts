@@ -26,9 +26,9 @@ const getString = (source: object, field: string): string | undefined => {
 };
 
 /**
- * Reads a failure, whatever stood in the answer: a proxy's HTML page is a problem too.
+ * Reads a problem from any body, because a proxy may answer with HTML.
  *
- * @param error the parsed body of the failed answer.
+ * @param error the parsed body of the failed response.
  */
 export function toProblem(status: number, error: unknown): ApiProblem {
   const body = typeof error === 'object' && error !== null ? error : {};

@@ -3,12 +3,12 @@ import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { isTemporary } from './api-result.ts';
 
-/** What every call tells the v2 API beside what it asks for. */
+/** Context that every call sends with its request. */
 export type RequestContext = {
   region: Region;
   /** X-Version */
   version: number;
-  /** access token, where no session cookie stands in for it */
+  /** access token, for calls without a session cookie */
   token?: string | undefined;
   /** follows one request of a listener through every process's log */
   requestId?: string | undefined;
@@ -16,19 +16,19 @@ export type RequestContext = {
   trace?: (() => string) | undefined;
   /** the migration session under way, asked at each call; none while it is undefined or all zeros (requirement MG-08) */
   migrationSession?: (() => string | undefined) | undefined;
-  /** the log-in whose page calls, asked at each call; undefined for a page of nobody */
+  /** session of the page, read at each call; undefined on an anonymous page */
   pageSession?: (() => string | undefined) | undefined;
   /** ms before each further try of a read that failed; their number is how often it is tried again */
   retryDelays: readonly number[];
 };
 
 /**
- * A header that a form or a link on a foreign site cannot send, so that the gateway can tell our own scripts' calls
- * from forged ones. It names the log-in whose page calls.
+ * Header that foreign forms and links cannot send, so that the gateway can reject forged calls. Its value is the
+ * session of the page.
  */
 const sameOriginHeader = 'X-Nordlyd';
 
-/** Reads that are asked once, whatever comes of it: flags and trial status by the specification (requirement FF-06), two reads that write. */
+/** Reads without retries: flags and trial status (requirement FF-06), and two reads that write. */
 const neverRetried = /^\/(feature|subscription\/is-trial|user\/api\/(create|migrate\/))/;
 
 function setHeaders({ headers }: Request, facts: RequestContext): void {
@@ -58,14 +58,11 @@ async function isRetryable(response: Response): Promise<boolean> {
     );
 }
 
-/**
- * The answer as the client knows answers: it refuses one whose class is not the global one, and a server on Node puts a
- * class of its own in that place while `fetch` goes on answering with the platform's.
- */
+/** Converts a platform response: the client accepts only the global class, which the Node server replaces. */
 const toGlobalResponse = (response: Response): Response =>
   response instanceof Response ? response : new Response((response as Response).body, response);
 
-/** Waits, unless the call is given up meanwhile. */
+/** Waits, unless the call is aborted. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -78,10 +75,10 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Calls about money, each of which knows the key of an attempt (decision 0101). */
 const paymentPaths = /^\/(adyen|vippsmobilepay\/draft-agreement\/|offer\/up|partner-|subscription\/start|withdrawal$)/;
 
-/** Calls after which the one before them may no longer be what somebody wishes: what is answered ends the attempts before it. */
+/** Calls that change the plan: their response ends the earlier attempts. */
 const planChangePaths = /^\/(adyen|vippsmobilepay|offer|partner-|subscription|transaction|withdrawal)/;
 
-/** How long a press of the same button may be the same attempt, in ms: later it is a new wish. */
+/** Time in ms in which the same request counts as the same attempt. */
 const attemptMs = 60_000;
 
 /** True for an answer that says nothing of what the call did: it was lost on the way, or the call is still being answered. */
@@ -91,10 +88,9 @@ async function isResultUnknown(response: Response): Promise<boolean> {
 }
 
 /**
- * The one middleware of the client: says who calls and from where, and tries a read again that failed for the moment,
- * twice at most (requirement CC-03). What changes something is never tried twice, since nobody knows whether it happened;
- * but for calls about money, which carry the key of their attempt: as long as no answer to them has come the same call
- * is the same attempt, and the backend does it once (decision 0101).
+ * The client's middleware: sets the headers and retries a temporarily failed read up to twice (requirement CC-03).
+ * Other calls are not retried, because their outcome is unknown. Payment calls are an exception: they repeat the key of
+ * their attempt until a response arrives, and the backend executes it once (decision 0101).
  */
 export function createClientMiddleware(facts: RequestContext): Middleware {
   /** keys of attempts without an answer and when they began, by what was asked */
@@ -121,7 +117,7 @@ export function createClientMiddleware(facts: RequestContext): Middleware {
           if (!isOpen && !isRead && planChangePaths.test(schemaPath)) attempts.clear();
           if (!isOpen || delay === undefined) return toGlobalResponse(response);
         } catch (error) {
-          // who has waited for money long enough is told that it is being looked up
+          // a timed-out payment is not retried: the page checks its outcome instead
           const isSlow = isKeyed && (error as Error).name === 'TimeoutError';
           if (isSlow || delay === undefined || request.signal.aborted) throw error;
         }

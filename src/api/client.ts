@@ -7,14 +7,14 @@ import { createClientMiddleware } from './client-middleware.ts';
 export type ApiClient = Client<paths>;
 
 export type ApiClientOptions = {
-  /** where the operations stand: `${BACKEND_URL}/v2` on the server, `/api/v2` in a browser */
+  /** `${BACKEND_URL}/v2` on the server, `/api/v2` in a browser */
   baseUrl: string;
   region: Region;
   /** answers requests; the platform's fetch when absent */
   fetch?: (request: Request) => Promise<Response>;
   /** X-Version of every call */
   version?: number;
-  /** access token, where no session cookie stands in for it */
+  /** access token, for calls without a session cookie */
   token?: string;
   /** follows one request of a listener through every process's log */
   requestId?: string;
@@ -22,7 +22,7 @@ export type ApiClientOptions = {
   trace?: () => string;
   /** the migration session under way, asked at each call (requirement MG-08) */
   migrationSession?: () => string | undefined;
-  /** the log-in whose page calls, asked at each call */
+  /** session of the page, read at each call */
   pageSession?: () => string | undefined;
   /** ms until one try of a call is given up; Infinity where `fetch` limits its calls itself */
   timeout?: number;
@@ -36,7 +36,7 @@ const defaultTimeout = 15_000;
 /** A read is tried three times in all (requirement CC-03), within the time in which a listener still waits. */
 const defaultRetryDelays = [400, 800];
 
-/** Makes the client of the v2 API for one region. What its calls carry and how often they are tried: `middleware.ts`. */
+/** Creates the v2 API client of one region; `client-middleware.ts` adds headers and retries. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageSession: pageSession } = options;
   const { timeout = defaultTimeout, retryDelays = defaultRetryDelays } = options;
@@ -44,7 +44,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const client = createClient<paths>({
     baseUrl,
     fetch: (request) => {
-      // a timer holds on to whatever its call belongs to until it has run out: a page being made, on the server
+      // on the server, a timer would keep the render's memory alive until it fires
       if (timeout === Infinity) return send(request);
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
       return send(new Request(request, { signal }));

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '../../core/domain/payment.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** What a person reads when a payment was refused; the provider's own reason never reaches the page (requirements ER-07 … ER-09). */
+/** Messages of a declined payment; the provider's own reason never reaches the page (requirements ER-07 … ER-09). */
 export const declinedTexts: Record<DeclineReason, () => string> = {
   refused: text.refusal_refused,
   blockedCard: text.refusal_blocked_card,

@@ -1,4 +1,4 @@
-/** Says that what somebody holds has changed: what the frame around the page shows of it is asked for again. */
+/** Event after a change of the account: the page frame reloads its data. */
 export const accountChangedEvent = 'nordlyd:changed';
 
 export const emitAccountChange = (): void => void document.dispatchEvent(new Event(accountChangedEvent));

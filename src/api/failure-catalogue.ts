@@ -17,11 +17,11 @@ export type QueryName =
 
 /** What a failure says and what follows from it. */
 export type Failure = {
-  /** the words for it, where the place that it happens in has none of its own */
+  /** the message, unless the caller has a more specific one */
   message: (problem: Partial<ApiProblem>) => string;
   /** how its toast looks; as an error when absent */
   kind?: ToastKind;
-  /** where somebody goes on who cannot go on here, and the code of the toast that says why there */
+  /** where the user continues, and the code of the toast shown there */
   exit?: { route: RouteKey; toast: string };
   /** what was known wrongly, since something could be done that cannot: it is asked for again */
   stale?: readonly QueryName[];
@@ -40,12 +40,11 @@ const partnerTexts: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * The catalogue of errors (spec core §8, requirements ER-01 … ER-06): every title of the contract with its words, where
- * it leads and what it makes stale. It is loaded when the first request fails. A login that is over and an older one
- * lead away whatever a request asks for (`meet-failure.ts`).
+ * The error catalogue (requirements ER-01 … ER-06): message, exit and stale queries of every title in the contract. It
+ * loads with the first failure. `handle-failure.ts` handles an ended session and a legacy login.
  */
 export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
-  // faults of ours or of a program: a person can do nothing about them
+  // faults of our code or of a client: the user cannot fix them
   InvalidRequest: general,
   MalformedJson: general,
   PayloadTooLarge: general,
@@ -92,7 +91,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   StandardOfferAccessDeniedError: closedOffer(text.error_standard_denied, 'standard_denied'),
   StudentOfferAccessDeniedError: closedOffer(text.error_student_denied, 'student_denied'),
   UnexpectedDiscountError: closedOffer(text.error_unexpected_discount, 'unexpected_discount'),
-  // the plan begins all the same
+  // the plan starts without a trial
   UserIsNotEligibleForFreeTrialError: { message: text.error_trial_used_card, kind: 'info' },
   // paying
   PaymentRefusedError: { message: ({ refusalReasonCode }) => declinedTexts[getDeclineReason(refusalReasonCode)]() },
@@ -103,7 +102,7 @@ export const failureCatalogue: Readonly<Record<ProblemTitle, Failure>> = {
   IdempotencyKeyInFlightError: paymentUnderWay,
   PaymentAlreadyMadeError: { ...paymentUnderWay, stale: ['subscription'] },
   PaymentSessionExpiredError: general,
-  // the kept card was removed meanwhile, in another window
+  // another window removed the stored card
   PaymentSessionMismatchError: { message: text.checkout_card_gone, stale: ['payment-methods'] },
   NoPaymentMethodError: { message: text.change_no_method, stale: ['payment-methods'] },
   WalletNotAvailableError: { ...general, stale: ['payment-methods'] },

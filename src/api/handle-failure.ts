@@ -14,9 +14,8 @@ import { logOutLegacyAccount, isLegacyAccountError } from './legacy-account.ts';
 import { getOfflineMessage } from './offline-message.ts';
 
 /**
- * What a request asks for should it fail (requirement ER-06): a toast, in words of its own or the catalogue's; or to
- * leave the page by the catalogue's exit, `fallback` for a failure that has none. A failure of the moment leaves
- * nothing: the page that asked offers to try again.
+ * What a request does when it fails (requirement ER-06): a toast with its own message or the catalogue's, or a redirect
+ * to the catalogue's exit or `fallback`. After a temporary failure the page offers a retry instead of a redirect.
  */
 export type FailureAction =
   | { kind: 'toast'; message?: () => string }
@@ -65,21 +64,20 @@ export const getProblemMessage = async (problem: ApiProblem | undefined, own?: (
   (await buildToast(problem, own)).message;
 
 /**
- * Leaves for single sign-on, and back to this page, when the login is over: what the edge answers with 401 has already
- * been retried with a fresh token. Where somebody else is logged in by now the page becomes theirs. An older log-in that
- * leads to no account is ended.
+ * Redirects to the login and back when the session is over; the edge has already refreshed the token before it answers
+ * 401. If another user is logged in, the page reloads for that user. A legacy login without an account is logged out.
  *
  * @returns false for any other failure.
  */
 export function redirectIfSessionEnded(problem: ApiProblem, region: Region): boolean {
   if (isLegacyAccountError(problem)) logOutLegacyAccount(region);
   else if (problem.status === 401) {
-    // a log-out is under way: to leave for the log-in instead would end it, and lead straight back in
+    // during a logout, a redirect to the login would cancel it and log in again
     if (isPageUnloading()) return true;
     showRedirectOverlay();
     if (isPageSessionReplaced()) {
       setFlashToast('other_login');
-      // what the tab has kept is not for the next person
+      // the tab's storage belongs to the previous user
       sessionStorage.clear();
       location.reload();
     } else location.assign(linkToLogin(region, getCurrentPath()));

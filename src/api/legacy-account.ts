@@ -2,13 +2,13 @@ import type { Region } from '../../core/domain/region.ts';
 import { markPageUnloading } from '../ui/page-unloading.ts';
 import type { ApiProblem } from './api-result.ts';
 
-/** In this tab, until it is closed: an older log-in was used that leads to no account (requirement AU-06). */
+/** Key in this tab's storage: a legacy login without an account was used (requirement AU-06). */
 const storageKey = 'legacy-account-creation';
 
-/** Remembers that an older log-in tried to make an account. */
+/** Remembers that a legacy login tried to create an account. */
 export const rememberLegacyAccount = (): void => sessionStorage.setItem(storageKey, '1');
 
-/** True for the refusal that ends a log-in: it is an older one, and no account belongs to it (decision 0025). */
+/** True for a legacy login without an account, which ends the session (decision 0025). */
 export const isLegacyAccountError = ({ status, title }: ApiProblem): boolean =>
   status === 403 && title === 'LegacyAccountCreationError';
 

@@ -8,7 +8,7 @@ import { toAudiobook, toEpisode, toPodcast } from './to-catalogue.ts';
 const startedCount = 12;
 const followedCount = 24;
 
-/** Episodes that were begun and not finished, heard last first. */
+/** Episodes in progress, the last played first. */
 export const startedEpisodesQuery = (region: Region) =>
   queryOptions({
     queryKey: ['started-episodes'],
@@ -30,7 +30,7 @@ export const startedAudiobooksQuery = (region: Region) =>
     },
   });
 
-/** One page of the podcasts that somebody follows, followed last first, and whether there are more. */
+/** One page of the followed podcasts, the newest first, and whether there are more. */
 export const followedPodcastsQuery = (region: Region, page: number) =>
   queryOptions({
     queryKey: ['followed-podcasts', page],

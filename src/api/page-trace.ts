@@ -5,10 +5,10 @@ const createHexId = (bytes: number): string =>
 
 let traceId: string | undefined;
 
-/** The trace of this page: everything that it asks for is a part of it. It names neither browser nor person. */
+/** Trace id of this page; it identifies neither browser nor user. */
 export const getPageTraceId = (): string => (traceId ??= createHexId(16));
 
-/** Whether this page is among the share that is told of, by its trace: every process decides alike. */
+/** Whether this page is in the telemetry sample, derived from its trace id: every process decides alike. */
 export const isPageSampled = (): boolean =>
   Number.parseInt(getPageTraceId().slice(0, 8), 16) < constants.telemetrySampling * 2 ** 32;
 

@@ -19,7 +19,7 @@ export type Offer = Schemas['Offer'];
 export type RenewalDate = Schemas['RenewalDate'];
 export type PausePreview = Schemas['PauseForecast'];
 
-/** Switches that change while the product runs; asked once a page, kept as long as it stands, never tried again (requirement FF-06). */
+/** Feature flags, requested once per page, cached for its lifetime and never retried (requirement FF-06). */
 export const featuresQuery = (region: Region) =>
   queryOptions({
     queryKey: ['features'],
@@ -35,7 +35,7 @@ export const subscriptionQuery = (region: Region) =>
     queryFn: () => unwrap(getApiClient(region).GET('/subscription')),
   });
 
-/** Where the person stands as a student (requirement ST-01). */
+/** The user's student status (requirement ST-01). */
 export const userSegmentQuery = (region: Region) =>
   queryOptions({
     queryKey: ['user-segment'],
@@ -43,9 +43,9 @@ export const userSegmentQuery = (region: Region) =>
   });
 
 /**
- * Price, perks, trial and dated amounts of an offer before buying (requirement CC-02).
+ * Price, perks, trial and dated amounts of an offer (requirement CC-02).
  *
- * @param voucherCode one that was found good; each has a place of its own (requirement VO-03).
+ * @param voucherCode a valid code; each has its own cache entry (requirement VO-03).
  */
 export const overviewQuery = (region: Region, offer: OfferType, voucherCode?: string) =>
   queryOptions({
@@ -61,18 +61,18 @@ export const overviewQuery = (region: Region, offer: OfferType, voucherCode?: st
       ),
   });
 
-/** Every plan on sale in the market. */
+/** Every plan on sale in the region. */
 export const offersQuery = (region: Region) =>
   queryOptions({ queryKey: ['offers'], queryFn: () => unwrap(getApiClient(region).GET('/offer')) });
 
-/** When each plan would begin and be charged for this person; asked anew for each visit, since it moves by the minute. */
+/** Start and charge dates of each plan for this user; they depend on the current time. */
 export const renewalDatesQuery = (region: Region) =>
   queryOptions({
     queryKey: ['renewal-dates'],
     queryFn: () => unwrap(getApiClient(region).GET('/offer/expected-renewal-dates')),
   });
 
-/** What pausing, or going on, would lead to for this person; asked anew each time, since it moves by the minute. */
+/** Preview of a pause or resumption for this user; never cached, because it depends on the current time. */
 export const pausePreviewQuery = (region: Region) =>
   queryOptions({
     queryKey: ['pause'],
@@ -80,14 +80,14 @@ export const pausePreviewQuery = (region: Region) =>
     staleTime: 0,
   });
 
-/** How this person may pay, with the stored card. */
+/** The user's payment methods and stored card. */
 export const paymentMethodsQuery = (region: Region) =>
   queryOptions({
     queryKey: ['payment-methods'],
     queryFn: () => unwrap(getApiClient(region).GET('/adyenpayment/payment-methods')),
   });
 
-/** Who is there, for pages that are open to everyone: a page that needs somebody learns it from any other call. */
+/** The current user, for public pages; other pages learn an ended session from any call. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['me'],
@@ -98,7 +98,7 @@ export const meQuery = () =>
     },
   });
 
-/** Whether this person may withdraw from the newest contract (decision 0019). */
+/** Whether the user may withdraw from the newest contract (decision 0019). */
 export const withdrawalQuery = (region: Region) =>
   queryOptions({
     queryKey: ['withdrawal'],
@@ -121,7 +121,7 @@ export const invitationLinkQuery = (region: Region) =>
     queryFn: () => unwrap(getApiClient(region).PUT('/multimember-subscription/invitation-link')),
   });
 
-/** What a partner's link gives; anybody may ask. */
+/** The plan of a partner link; public. */
 export const partnerActivationQuery = (region: Region, activation: string) =>
   queryOptions({
     queryKey: ['partner-activation', activation],
@@ -129,7 +129,7 @@ export const partnerActivationQuery = (region: Region, activation: string) =>
       unwrap(getApiClient(region).GET('/partner-subscription/activation', { params: { query: { activation } } })),
   });
 
-/** Whose invitation a link carries; anybody may ask. */
+/** The inviter behind an invitation link; public. */
 export const invitationQuery = (region: Region, id: string) =>
   queryOptions({
     queryKey: ['invitation', id],
@@ -143,7 +143,7 @@ export const userQuery = (region: Region) =>
     queryFn: () => unwrap(getApiClient(region).GET('/user/details')),
   });
 
-/** What this person has declined in the privacy settings. */
+/** The user's opt-outs in the privacy settings. */
 export const privacyQuery = (region: Region) =>
   queryOptions({
     queryKey: ['privacy-settings'],
@@ -167,7 +167,7 @@ export const receiptQuery = (region: Region, id: string) =>
       unwrap(getApiClient(region).GET('/transaction/paymentTransaction/{id}', { params: { path: { id } } })),
   });
 
-/** Where the move of an older log-in stands. A session that is under way goes with every later call (requirement MG-08). */
+/** State of the user's account migration. Later calls carry its session (requirement MG-08). */
 export const migrationPromptQuery = (region: Region) =>
   queryOptions({
     queryKey: ['migration-prompt'],

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Region } from '../../core/domain/region.ts';
 import { handleFailure, invalidateStaleQueries } from './handle-failure.ts';
 
-/** The app pages' query client. What follows from a failure stands in the metadata of the request (requirement ER-06). */
+/** The query client of app pages. The request's metadata decides what follows a failure (requirement ER-06). */
 export function createQueryClient(region: Region): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -16,7 +16,7 @@ export function createQueryClient(region: Region): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // the client has tried again where that is right (middleware.ts); twice as often would be too often
+        // the API client already retries (client-middleware.ts)
         retry: false,
         // without a network a call fails at once and is shown as failed: one that waited would cost money later, unasked
         networkMode: 'always',

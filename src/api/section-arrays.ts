@@ -10,9 +10,9 @@ export type Dense<Fields> = {
 const isPresent = (item: unknown): boolean => item !== null && item !== undefined;
 
 /**
- * Drops the nulls that stand for entries which are not published.
+ * Drops nulls, which stand for unpublished entries.
  *
- * @returns undefined when an array is empty or holds nothing but nulls: such a section is hidden (requirement CS-23).
+ * @returns undefined when an array is empty or holds only nulls: the section is hidden (requirement CS-23).
  */
 export function dropNulls<Fields extends object>(fields: Fields): Dense<Fields> | undefined {
   const dense: Record<string, unknown> = {};

@@ -15,7 +15,7 @@ import { dropNulls, type Dense } from './section-arrays.ts';
 
 type ApiSection<Type extends SectionType> = Dense<Extract<Wire.Section, { type: Type }>>;
 
-/** Reads what one type holds beside the common fields; undefined hides the section. */
+/** Maps the specific fields of one type; undefined hides the section. */
 type SectionMapper<Type extends SectionType> = (wire: ApiSection<Type>) => SectionContents[Type] | undefined;
 
 const toPodcasts = ({ podcasts }: { podcasts: Wire.PodcastCard[] }) => ({ podcasts: podcasts.map(toPodcast) });
@@ -38,7 +38,7 @@ type ApiEmbedded = {
   link?: { destination: string; text: string };
 };
 
-/** A picture of our media server has its size in its address, which the page chooses anew; anything else is a file. */
+/** The URL of a media-server picture contains its size, which the page replaces; other assets are files. */
 function toAsset({ url, contentType = '', title = '', width, height }: ApiAsset): EmbeddedContent {
   const path = /^(\/media\/.+)\/\d+\.\w+$/.exec(url)?.[1];
   if (path === undefined || !contentType.startsWith('image/')) return { kind: 'file', url, title };
@@ -157,10 +157,10 @@ function toCommonFields(wire: Wire.SectionFields): SectionFields {
 }
 
 /**
- * Reads one section.
+ * Maps one section.
  *
- * @returns undefined when it is hidden (any array empty or all null, requirement CS-23) or of a type that this version
- *   does not know (requirement CS-25): a page never breaks over one section.
+ * @returns undefined when it is hidden (requirement CS-23) or of an unknown type (requirement CS-25), so that one
+ *   section never breaks a page.
  */
 export function toSection(wire: Wire.SectionFields): Section | undefined {
   if (!isKnown(wire.type)) return undefined;
@@ -170,8 +170,8 @@ export function toSection(wire: Wire.SectionFields): Section | undefined {
 }
 
 /**
- * Reads the sections of a page in order, without the hidden and the unknown. One that stands twice has an id of its own
- * each time: the page names its parts by them.
+ * Maps the sections of a page in order, without hidden and unknown ones. A repeated section gets a unique id, because
+ * element ids use it.
  */
 export function toSections(sections: readonly (Wire.SectionFields | null)[]): Section[] {
   const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import { useView } from '../view.tsx';
 import styles from './EntryPage.module.css';
 import { ProviderLink } from './ProviderLink.tsx';
 
-/** The log-in page that an app opens: the provider's button leads back to the app (requirement RT-15). */
+/** The login page that an app opens: the provider's button returns to the app (requirement RT-15). */
 export function AppEntryPage() {
   const { region } = useView();
   return (

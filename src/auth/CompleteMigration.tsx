@@ -25,7 +25,7 @@ async function completeMigration(region: Region, sessionId: string): Promise<Out
   return response.ok ? 'success' : parseMigrationError(response.problem.code);
 }
 
-/** What this device kept for the log-in that is no more. */
+/** Clears the data of the legacy login on this device. */
 function clearLegacyLogin(): void {
   for (const key of [storageKeys.savedEmail, storageKeys.bannerSeen]) localStorage.removeItem(key);
 }
@@ -57,11 +57,11 @@ const failures: Record<MigrationError, Failure> = {
 };
 
 /**
- * Completes a move after the log-in at the identity provider and tells how it ended (requirements MG-06, MG-07).
+ * Completes a migration after the login at the identity provider and shows the outcome (requirements MG-06, MG-07).
  *
- * @param told why the site could not move the account when the browser came back; absent where it did, or was not asked.
- * @param sessionId the move that waits; absent or all zeros when none does.
- * @param canRetry the older log-in is still the one in use, so the whole way can be gone again.
+ * @param reportedFailure why the edge could not migrate the account; absent when it could or was not asked.
+ * @param sessionId the pending migration; absent or all zeros without one.
+ * @param canRetry the legacy session is still active, so the user can start again.
  */
 export function CompleteMigration({
   reportedFailure: told,
@@ -90,11 +90,11 @@ export function CompleteMigration({
     gcTime: Infinity,
   });
   const result = isWaiting ? migration.data : (told ?? 'generic_error');
-  // who is asked to move has not come back with another log-in
+  // a prompt after the return means that the user kept the legacy login
   const outcome = result === 'generic_error' && isWaiting && canRetry ? 'older_login' : result;
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // the keyboard goes on from what is told, whether the page began with it or not
+    // keyboard users continue from the message
     if (outcome !== 'success') return message.current?.focus();
     clearLegacyLogin();
     queries.removeQueries({
@@ -121,7 +121,7 @@ export function CompleteMigration({
     );
   }
   const { title, body, retry } = failures[outcome];
-  // what only the backend failed at can be asked for again where the older log-in is gone
+  // a failure of the backend alone can be retried without the legacy session
   const hasRetry = canRetry || (outcome === 'generic_error' && isWaiting);
   return (
     <div className={styles['page']}>

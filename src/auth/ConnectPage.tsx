@@ -35,8 +35,8 @@ function useAcceptMigration(): { accept: () => void; isAccepting: boolean } {
 }
 
 /**
- * Connects an older log-in with the identity provider: explains and asks, and when the browser comes back from there,
- * completes the move (requirements MG-04 … MG-07).
+ * Connects a legacy login with the identity provider: asks for consent, and completes the migration after the return
+ * (requirements MG-04 … MG-07).
  */
 export function ConnectPage() {
   const { region, query } = useView();
@@ -57,7 +57,7 @@ export function ConnectPage() {
   }
   const { canMigrate, showBanner, isMigrationHard, migrationSessionId } = prompt.data ?? {};
   const isNothingToDo = prompt.data !== undefined && !(canMigrate && (showBanner || isMigrationHard));
-  // a success is no refusal, whoever wrote it into the address
+  // a success in the address is no failure
   const reportedOutcome =
     query['outcome'] === undefined || query['outcome'] === 'success' ? undefined : query['outcome'];
   // and where no move waits and none can be made, none has failed

@@ -32,10 +32,10 @@ const nothing = (): string => '';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The older log-in by e-mail and password (requirements AU-10 … AU-12). The button waits until both are right; a
- * field's fault is told when it is touched.
+ * The legacy login by email and password (requirements AU-10 … AU-12). The button waits for valid input; a field shows
+ * its error on blur.
  *
- * @param returnTo where success leads.
+ * @param returnTo target after a login.
  */
 export function EmailForm({ returnTo }: { returnTo: string }) {
   const { region } = useView();

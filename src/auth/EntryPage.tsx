@@ -8,8 +8,8 @@ import { NoticeDialog } from './NoticeDialog.tsx';
 import { ProviderLink } from './ProviderLink.tsx';
 
 /**
- * The log-in or sign-up page: the identity provider's blue button (requirement AU-13) and, on the log-in page while it
- * is offered, the older form (decision 0023).
+ * The login or sign-up page: the identity provider's button (requirement AU-13) and, while enabled, the legacy form
+ * (decision 0023).
  */
 export function EntryPage({ screen }: { screen: 'login' | 'signup' }) {
   const { region, query, hasPasswordLogin } = useView();

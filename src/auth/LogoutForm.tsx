@@ -10,15 +10,15 @@ const neverChanges = () => () => undefined;
 const nobody = (): string => '';
 const findPage = (): string => getPageSession() ?? nobody();
 
-/** Whose page it is: it must not end all log-ins of somebody who has come since. */
+/** Session of the page: the edge must not end the sessions of another user. */
 function PageSessionField() {
   return <input type="hidden" name="page" value={useSyncExternalStore(neverChanges, findPage, nobody)} />;
 }
 
 /**
- * Logs out; a form, since a link that changes something could be followed by a prefetch.
+ * Logs out with a form, because a prefetch could follow a link.
  *
- * @param isEverywhere ends every log-in of the account, not only this one.
+ * @param isEverywhere ends every session of the account.
  */
 export function LogoutForm({ className, isEverywhere = false }: { className?: string; isEverywhere?: boolean }) {
   const { region } = useView();

@@ -12,7 +12,7 @@ import { useView } from '../view.tsx';
 
 type Notice = { title: () => string; body: (values: { email: string }) => string; offersAccount: boolean };
 
-/** Why a log-in was not taken, by the code that the edge leads here with. */
+/** Notices after a rejected login, by the code of the edge's redirect. */
 const notices: Partial<Record<string, Notice>> = {
   social_account_banned: {
     title: text.auth_notice_social_account_banned_title,
@@ -36,11 +36,11 @@ const neverChanges = () => () => undefined;
 const readIsLoggedIn = (): boolean => isLoggedInHint(readCookie(loginHintCookie));
 
 /**
- * Tells why a log-in was not taken; it stays until it is answered (requirements AU-06, AU-16). Whoever was logged in by
- * another one still is: they hear that as well, and go on to where they wanted once they have read it.
+ * Explains a rejected login until the user closes it (requirements AU-06, AU-16). A user who is still logged in
+ * continues to the requested page.
  *
- * @param returnTo where that is.
- * @param next what the others go on with.
+ * @param returnTo the requested page.
+ * @param next element that gets the focus of other visitors.
  */
 export function NoticeDialog({ returnTo, next }: { returnTo: string; next: RefObject<HTMLElement | null> }) {
   const { region, query } = useView();

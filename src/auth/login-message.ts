@@ -4,8 +4,8 @@ import { getProblemMessage } from '../api/handle-failure.ts';
 import { text } from '../../core/i18n/text.ts';
 
 /**
- * The sentence for a log-in by e-mail that failed (requirements ER-11, ER-12): who tries too often is told of the lock, and
- * during maintenance everybody that it is so (requirement AU-17).
+ * Returns the message of a failed email login (requirements ER-11, ER-12). Too many attempts name the lock, and
+ * maintenance has its own message (requirement AU-17).
  */
 export const getLoginMessage = async (problem: ApiProblem): Promise<string> => {
   if (problem.title === 'MaintenanceError') return text.auth_maintenance_login();
@@ -13,8 +13,8 @@ export const getLoginMessage = async (problem: ApiProblem): Promise<string> => {
 };
 
 /**
- * The dialog of the log-in page that tells a refusal which more than a passing sentence is due to, as after single
- * sign-on (requirements AU-06, AU-16); undefined for any other.
+ * Returns the dialog of a rejected login that needs more than a toast (requirements AU-06, AU-16); undefined for other
+ * failures.
  */
 export function getLoginNotice(problem: ApiProblem): 'legacy_account' | 'account_banned' | undefined {
   if (isLegacyAccountError(problem)) return 'legacy_account';

@@ -5,9 +5,9 @@ import type { Region } from '../../core/domain/region.ts';
 import { linkTo, linkToLogin } from '../../core/routing/routes.ts';
 
 /**
- * Notes that the prompt is shown, and gives the id of its answer; undefined when that failed.
+ * Records that the prompt was shown. Returns the record's id, or undefined after a failure.
  *
- * @param isInteractive somebody waits for it: then a log-in that is over leads on from here.
+ * @param isInteractive the user waits: an ended session then redirects to the login.
  */
 export async function recordPrompt(region: Region, isInteractive = false): Promise<string | undefined> {
   const call = getApiClient(region).GET('/user/api/create-migration-prompt-history-record');
@@ -31,7 +31,7 @@ export async function acceptMigration(region: Region): Promise<string | undefine
   return result.ok ? linkToLogin(region, linkTo('loginConnect', region, {}, { migrating: '1' }), 'connect') : undefined;
 }
 
-/** Says "remind me later"; whether it was heard makes no difference to the page. */
+/** Sends "remind me later"; the page ignores a failure. */
 export async function postponeMigration(region: Region, id: string): Promise<void> {
   const path = '/user/api/user-cancelled-migration-prompt/{id}';
   await toApiResult(getApiClient(region).PATCH(path, { params: { path: { id } } }));

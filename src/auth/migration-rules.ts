@@ -2,10 +2,10 @@ import type { components } from '../../api-spec/generated/v2.ts';
 
 export type MigrationPrompt = components['schemas']['MigrationPrompt'];
 
-/** How somebody is asked to move: not at all, with the choice of later, without it, or not again because it is done. */
+/** Kind of migration prompt: none, with a postpone button, without one, or already migrated. */
 export type PromptKind = 'none' | 'soft' | 'hard' | 'moved';
 
-/** Which prompt stands before somebody (requirements MG-01, MG-03, MG-04). */
+/** Selects the prompt of a user (requirements MG-01, MG-03, MG-04). */
 export function getPromptKind(prompt: MigrationPrompt): PromptKind {
   if (!prompt.isVisible) return 'none';
   if (prompt.migratedNordlydAccount) return 'moved';
@@ -13,8 +13,8 @@ export function getPromptKind(prompt: MigrationPrompt): PromptKind {
 }
 
 /**
- * True when putting the prompt away tells the backend "remind me later" (requirement MG-05): the migration is soft, it
- * can be done, nothing has gone wrong and it is not over.
+ * True when closing the prompt sends "remind me later" (requirement MG-05): a soft, possible migration without error
+ * that is not complete.
  */
 export const canPostpone = (state: {
   isMigrationHard: boolean;

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../core/domain/storage.ts';
 
-/** The address that somebody asked to be remembered on this device (requirement AU-11); empty when there is none. */
+/** The remembered email address of this device (requirement AU-11); empty without one. */
 export const readSavedEmail = (): string => localStorage.getItem(storageKeys.savedEmail) ?? '';
 
 /** Remembers an address, or forgets the one that was remembered. */

@@ -15,7 +15,7 @@ import { PaymentPanel } from './PaymentPanel.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { useVoucher } from './use-voucher.ts';
 
-/** The checkout of one offer: what it costs and when, then the card (spec core §2, §4). */
+/** The checkout of one offer: costs and dates, then the payment (requirements CC-01, CC-02). */
 export function CheckoutPage() {
   const { region, params } = useView();
   const offer = findOfferBySegment(params['offer'] ?? '') ?? 'standard';

@@ -14,7 +14,7 @@ import { useConfirmedPurchase } from './use-confirmed-purchase.ts';
 import { PartnerWarning } from './PartnerWarning.tsx';
 import { usePendingPayment } from './use-pending-payment.ts';
 
-/** Words of the link to the app: others where the market has audiobooks (requirement CF-03), books for who bought them. */
+/** Returns the label of the app link, which mentions audiobooks where the region has them (requirement CF-03). */
 function getOpenAppLabel({ hasAudiobooks, query }: View): string {
   if (hasAudiobooks !== true) return text.confirmation_open_app();
   return query['offerType'] === 'total'
@@ -23,10 +23,8 @@ function getOpenAppLabel({ hasAudiobooks, query }: View): string {
 }
 
 /**
- * The end of a purchase: a green check, what was bought, what it costs from when, and what to do next (requirement
- * CF-01), with the places to fetch the app from (requirement CF-03). While the bank has yet to answer nothing has begun,
- * and the page says so until it has (decision 0044). Who holds nothing and comes by an address without a purchase is led
- * to the account.
+ * The end of a purchase: plan, costs, next steps and app stores (requirements CF-01, CF-03). A pending payment shows a
+ * waiting page instead (decision 0044). Without a purchase or subscription the page redirects to the account.
  */
 export function ConfirmationPage() {
   const view = useView();

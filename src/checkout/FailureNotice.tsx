@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Notice } from '../ui/Notice.tsx';
 import { failureAtom } from './atoms.ts';
 
-/** Why the last attempt to pay failed, beside the button that tries again. */
+/** Shows why the last payment attempt failed. */
 export function FailureNotice() {
   const failure = useAtomValue(failureAtom);
   if (failure === undefined) return null;

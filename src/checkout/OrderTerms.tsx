@@ -8,10 +8,9 @@ import { useView } from '../view.tsx';
 import styles from './PaymentPanel.module.css';
 
 /**
- * What an order obliges to, in one line beside its buttons: on a phone the overview is more than a screen above them
- * (requirement CC-02, conventions 5, 7).
+ * Repeats the order's amounts next to its buttons, because on a phone the overview is out of view (requirement CC-02).
  *
- * @param overview the same as the overview panel shows, a voucher counted.
+ * @param overview includes the voucher.
  */
 export function OrderTerms({ overview }: { overview: CheckoutOverview }) {
   const { region } = useView();

@@ -5,11 +5,10 @@ import { text } from '../../core/i18n/text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 
-/** True when somebody pays a partner for Premium besides (requirement CF-02). */
 const hasPartnerPlan = (subscriptions: readonly Subscription[]): boolean =>
   subscriptions.some((held) => held.discriminator === 'BundlerUserSubscription' && isRunning(held));
 
-/** Warns whoever has Premium through a partner as well: they would pay for both. */
+/** Warns a buyer who also has Premium through a partner and would pay twice (requirement CF-02). */
 export function PartnerWarning() {
   const { region } = useView();
   const { data } = useQuery(subscriptionQuery(region));

@@ -11,10 +11,7 @@ import { Unavailable } from './Unavailable.tsx';
 import type { Voucher } from './use-voucher.ts';
 import { VoucherField } from './VoucherField.tsx';
 
-/**
- * The payment step, loaded once it is known what can be paid with: people who only look load none of it. The card
- * provider's code comes beside it, not after it.
- */
+/** The payment step, loaded after the payment methods, in parallel with the card provider's code. */
 const paymentStepQuery = {
   queryKey: ['payment-step'],
   queryFn: async () => {

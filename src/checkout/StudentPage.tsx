@@ -56,7 +56,7 @@ function Verified({ standing: { status, validUntil } }: { standing: StudentStatu
   );
 }
 
-/** No valid proof: what came of the last try, what stands in the way, and the way to the verifier. */
+/** Without a valid proof: the last result, what blocks a verification, and the link to the verifier. */
 function Unverified({ standing, isBack }: { standing: StudentStatus; isBack: boolean }) {
   const { region } = useView();
   const { status, validUntil, reverifyUntil, blockedBy, verification } = standing;
@@ -89,7 +89,7 @@ function Unverified({ standing, isBack }: { standing: StudentStatus; isBack: boo
   );
 }
 
-/** Where studies are proven: on the way to the student checkout, and again each year (spec core §5, supplement §2.10). */
+/** Verifies studies before the student checkout and again each year (requirements ST-01, ST-03). */
 export function StudentPage() {
   const { region } = useView();
   const { standing, isBack } = useStudentStatus();

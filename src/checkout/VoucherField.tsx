@@ -10,7 +10,7 @@ import { submittingAtom } from './atoms.ts';
 import type { Voucher } from './use-voucher.ts';
 import styles from './VoucherField.module.css';
 
-/** What can be lastAnnouncement of a code before anybody is asked (requirement VO-04). */
+/** Validates a typed code without a request (requirement VO-04). */
 function validateTypedCode(code: string, isValidated: boolean): string | undefined {
   if (code.length > constants.voucherMaximumLength) return text.voucher_invalid_code();
   return code === '' && isValidated ? text.voucher_empty_field() : undefined;
@@ -29,7 +29,7 @@ export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: 
   const submitting = useAtomValue(submittingAtom);
   const [typed, setTyped] = useState(currentCode);
   const [shownCode, setShownCode] = useState(currentCode);
-  // what was checked stands in the field as it was understood
+  // the field shows the code in its normalized form
   if (currentCode !== shownCode) {
     setShownCode(currentCode);
     if (currentCode !== '') setTyped(currentCode);
@@ -55,13 +55,13 @@ export function VoucherField({ voucher, benefit }: { voucher: Voucher; benefit: 
         benefit && `${text.voucher_in_use({ code })}. ${benefit}`
       : lastAnnouncement;
 
-  // the pressed button goes with success: what stands for it now takes the focus
+  // the pressed button disappears after success: the remove button takes the focus
   useEffect(() => {
     if (isInUse && wasPressed.current) removeButton.current?.focus();
     wasPressed.current = false;
   }, [isInUse]);
 
-  // the order was pressed far below: what keeps it from going through is brought before whoever pressed
+  // the order button is far below: the focus moves to the voucher that blocks the order
   useEffect(() => {
     if (isLost === true) input.current?.focus();
   }, [isLost, error]);

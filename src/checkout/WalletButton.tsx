@@ -9,11 +9,10 @@ import type { Voucher } from './use-voucher.ts';
 import { useWalletPurchase } from './wallet-purchase.ts';
 
 /**
- * The market's wallet as a way to order (requirement CW-01).
+ * The region's wallet as a payment method (requirement CW-01).
  *
- * @param isOnly nothing else can be paid with now: then it is the page's one main button.
- * @param isDisabled it cannot be ordered now.
- * @param allow says whether the order may go ahead: the consent is given.
+ * @param isOnly no other method is available: the button becomes the primary one.
+ * @param validateOrder checks that the consent is given.
  */
 export function WalletButton({
   offer,

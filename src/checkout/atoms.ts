@@ -26,7 +26,7 @@ export type VoucherState = {
   error?: VoucherError;
   /** the code that the error is about, so that it can be put right */
   attemptedCode?: string;
-  /** it was lost to somebody else at the till: the order did not go through for it */
+  /** another order used it up during the payment */
   isLostAtPayment?: boolean;
 };
 

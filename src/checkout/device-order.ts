@@ -9,7 +9,7 @@ import { offerTitles } from './offer-text.ts';
 import { formatRenewal } from './renewal-text.ts';
 
 /**
- * What a device wallet is told of an order: the same amounts and days as the overview shows.
+ * Describes an order to a device wallet, with the amounts and dates of the overview.
  *
  * @param amount what is paid today, in minor units.
  */

@@ -22,9 +22,9 @@ export const isOutcomeUnknown = (problem: ApiProblem | undefined): boolean =>
   problem.title === 'PaymentAlreadyMadeError';
 
 /**
- * What follows when an order was not taken, whichever way it was to be paid: a log-in that is over leads to single
- * sign-on and back, a listed failure to its exit; a voucher that is no longer good is taken out, and its price with it,
- * before anything can be ordered again; everything else is said, and the methods are asked for again.
+ * Handles a rejected order of any payment method. An ended session redirects to the login, a listed failure to its
+ * exit. An invalid voucher is removed first, so that the price is right. Otherwise the failure is shown and the methods
+ * are refetched.
  */
 export function useOrderFailure(voucher: Voucher): (error: unknown) => Promise<void> {
   const { region } = useView();

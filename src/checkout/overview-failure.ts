@@ -3,10 +3,10 @@ import type { FailureAction } from '../api/handle-failure.ts';
 import { removeVoucher } from './voucher-storage.ts';
 
 /**
- * What the overview of a checkout asks for when it fails: the catalogue's exit, the offer page for a failure that nobody
- * has thought of yet, which is reported (spec core §8; requirements ER-01 … ER-04).
+ * Failure action of the overview query: the catalogue's exit or the offer page. Unknown failures are reported
+ * (requirements ER-01 … ER-04).
  *
- * @param code the voucher of the checkout: it is forgotten with it.
+ * @param code the voucher of the checkout, which is removed.
  */
 export const createOverviewFailureAction = (code: string | undefined): FailureAction => ({
   kind: 'leave',

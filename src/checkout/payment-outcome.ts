@@ -7,12 +7,11 @@ import { setFlashToast } from '../ui/toast.ts';
 import { removeVoucher, clearVouchers } from './voucher-storage.ts';
 
 /**
- * Where a finished purchase ends: the confirmation page, except for Duo plans, whose owner has a place to give away
- * and goes to it (spec core §2, requirement RT-08).
+ * Returns the page after a purchase: the confirmation, or for Duo plans the page of the extra account (requirement
+ * RT-08).
  *
- * @param resultCode of the payment. One that the bank has yet to approve counts as done (requirement CC-07), but nothing
- *   has begun: its page says what is waited for.
- * @param sessionId of the payment, by which that page learns how it ended.
+ * @param resultCode a pending payment counts as done (requirement CC-07), and its page waits for the bank.
+ * @param sessionId lets that page poll the payment.
  */
 export function linkToLanding(offer: OfferType, region: Region, resultCode?: string, sessionId?: string): string {
   const isPending = resultCode === 'Pending';
@@ -21,7 +20,7 @@ export function linkToLanding(offer: OfferType, region: Region, resultCode?: str
   return linkTo('checkoutConfirmation', region, {}, query);
 }
 
-/** How an attempt to pay for an offer ended, whatever it was paid with. */
+/** The result of a payment attempt with any method. */
 export type PaymentAttempt = {
   offer: OfferType;
   /** the voucher that it was paid with, if any */
@@ -37,13 +36,11 @@ export type PaymentAttempt = {
 };
 
 /**
- * What follows every attempt to pay, by card as by wallet (requirement CC-11, decision 0044). A success leaves the cookie
- * that says a purchase was just finished (requirement CF-06), forgets the voucher codes, and leaves a toast for the landing
- * page when the plan started without the trial that was announced, because its card had had one (requirement ER-05). A
- * failure forgets a voucher whose last use somebody else has had, so that no checkout opens with it again; any other goes
- * back with the buyer, since a payment that waited for its bank had it forgotten.
+ * Ends a payment attempt by card or wallet (requirement CC-11, decision 0044). A success sets the purchase cookie
+ * (requirement CF-06) and clears the vouchers. It also sets a toast if the card had used its trial before (requirement
+ * ER-05). A failure removes a used-up voucher; other vouchers stay in the link, because a pending payment cleared them.
  *
- * @returns where it goes on: the landing page, or the checkout for another try.
+ * @returns the landing page, or the checkout for another attempt.
  */
 export function finishAttempt(attempt: PaymentAttempt): string {
   const { offer, voucherCode, region, outcome, resultCode, sessionId, errorTitle } = attempt;

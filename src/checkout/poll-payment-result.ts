@@ -8,19 +8,18 @@ export type PendingState = { phase: 'checking'; isSlow: boolean } | { phase: 'op
 const pollMs = 2_000;
 const slowMs = 15_000;
 
-/** Nobody looks at a page for longer; what is known later comes by mail. */
+/** Users leave after that; a later result comes by email. */
 const timeoutMs = 120_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Asks again and again what became of a payment until that is known (requirements CC-09, CW-04), for two minutes at most.
- * No answer, or one that says nothing, is never called a failure; a log-in that is over meanwhile leads to single sign-on
- * and back here.
+ * Polls a payment until its outcome is known, for two minutes (requirements CC-09, CW-04). A missing response is never
+ * called a failure; an ended session redirects to the login and back.
  *
- * @param check what to tell the person; `left` when it leads to another page, undefined to ask again.
- * @param onState takes each news, in order.
- * @returns stops the asking.
+ * @param check returns the state to show, `left` after a redirect, or undefined to poll again.
+ * @param onState receives each state in order.
+ * @returns stops the polling.
  */
 export function pollPaymentResult<State>(
   check: () => Promise<State | 'left' | undefined>,

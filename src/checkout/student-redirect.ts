@@ -7,7 +7,7 @@ import { text } from '../../core/i18n/text.ts';
 const student = 1;
 const onHold = 5;
 
-/** True for a pause of their own: beside it nothing can be bought (decision 0082). */
+/** True for a pause of our own subscription, which blocks a purchase (decision 0082). */
 const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
   isOwnSubscription(discriminator) && status === onHold && pause !== null;
 
@@ -18,10 +18,10 @@ const canBecomeStudent = (held: Subscription): boolean =>
   [held.offer, held.nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
 
 /**
- * Where somebody with a valid proof goes on: to the checkout, which sells to nobody who holds a plan; to the change of the
- * plan that is held; to the account where neither is possible, or nothing is left to do.
+ * Returns the next page of a verified student: the checkout, the change of an existing plan, or the account when
+ * neither applies.
  *
- * @param data what is held; the checkout says itself that it is not for somebody, so it is the way while this is unknown.
+ * @param data undefined while unknown: the checkout then checks itself.
  */
 export function getStudentRedirect(
   data: SubscriptionData | undefined,

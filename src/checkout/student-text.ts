@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 type StudentStatus = UserSegment['student'];
 type DeclineReason = NonNullable<NonNullable<StudentStatus['verification']>['reason']>;
 
-/** Why nobody may prove their studies now (requirement ST-04). */
+/** Reasons that block a verification (requirement ST-04). */
 export const blockedTexts: Record<NonNullable<StudentStatus['blockedBy']>, () => string> = {
   active_partner_subscription: text.student_blocked_partner,
   active_subscription: text.student_blocked_subscription,

@@ -20,7 +20,7 @@ export function getStartFailureMessage(error: unknown): string {
   return problem?.isTemporary ? text.student_unavailable() : text.error_general();
 }
 
-/** Where the person stands; whoever comes back from the verifier has the result asked for first (requirement ST-01). */
+/** Queries the student status; after the verifier's redirect it requests the result first (requirement ST-01). */
 export function useStudentStatus() {
   const { region, query } = useView();
   const { verificationId } = query;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { submittingAtom } from './atoms.ts';
 
 /**
- * Loads a checkout anew that the browser shows again as it was left, while an order was under way: its buttons would
- * wait for ever for an answer that another page has had. One that was left before anything was ordered stays as it is.
+ * Reloads a checkout restored from the back/forward cache during an order, because its buttons would wait forever. A
+ * restored page without an order stays as it is.
  */
 export function useBfcacheRestore(): void {
   const store = useStore();

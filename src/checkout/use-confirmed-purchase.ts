@@ -7,11 +7,10 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
 
 /**
- * Leads to the account from a confirmation of nothing: its address names no purchase, as every end of one does, and the
- * account holds nothing that runs (decision 0044). An address that names a purchase is believed, since the account may hear
- * of it a moment later than the browser; so is everybody whose account cannot be read.
+ * Redirects to the account when the address names no purchase and no subscription is active (decision 0044). A named
+ * purchase is trusted, because the account may learn of it later; so is an unreadable account.
  *
- * @returns false until it is known that there is something to confirm.
+ * @returns false until there is a purchase to confirm.
  */
 export function useConfirmedPurchase(): boolean {
   const { region, query } = useView();

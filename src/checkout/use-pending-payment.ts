@@ -16,16 +16,14 @@ const pollOptions = {
   refetchOnWindowFocus: 'always',
 } as const;
 
-/** How a payment stands that has ended, whichever way. */
+/** Final statuses of a payment. */
 const finalStatuses = new Set(['authorised', 'refused', 'error', 'cancelled']);
 
 /**
- * Asks, while a page says that the bank has yet to answer, whether it has. A payment that has ended is handed to the page
- * that verifies payments: it leads on to where the purchase would have ended, which tells of it, or says why the bank
- * refused and leads to another try (requirements AN-04, CC-09, CF-01; decisions 0044 and 0084). Where the address names no
- * payment the plan itself is waited for.
+ * Polls a pending payment. A final one continues on the verify page, which tracks it or explains the refusal
+ * (requirements AN-04, CC-09, CF-01; decisions 0044 and 0084). Without a session id it polls the subscription.
  *
- * @param isPending whether the page waits; otherwise nothing is asked.
+ * @param isPending polls only when true.
  */
 export function usePendingPayment(isPending: boolean): void {
   const { region, query } = useView();
@@ -40,7 +38,7 @@ export function usePendingPayment(isPending: boolean): void {
     ...pollOptions,
     refetchInterval: ({ state }) => getProblem(state.error)?.status !== 404 && pollOptions.refetchInterval,
   });
-  // what was bought meanwhile in another window ends the wait as well
+  // a purchase in another window also ends the wait
   const { data } = useQuery({
     ...subscriptionQuery(region),
     enabled: isPending,

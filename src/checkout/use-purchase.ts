@@ -23,7 +23,7 @@ import type { Voucher } from './use-voucher.ts';
 type PaymentSession = components['schemas']['PaymentSession'];
 type Result = components['schemas']['PaymentResult'] | components['schemas']['PaymentVerification'];
 
-/** The session is for other amounts than the page has shown: nothing is asked of anybody before it shows them. */
+/** The session's amounts differ from the shown ones: the page updates before any payment. */
 class PriceChanged extends Error {}
 
 /**
@@ -59,7 +59,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
       else if (result.errorTitle === undefined || !(await redirectOnFailure(result.errorTitle, region))) {
         // what can be paid with may have changed (requirement CC-08); after a success the next page asks
         void queries.invalidateQueries({ queryKey: paymentMethodsQuery(region).queryKey });
-        // a voucher whose last use was taken meanwhile goes, and its price with it
+        // a used-up voucher is removed, and its price with it
         if (result.errorTitle === 'already_used') await voucher.reject('already_used');
         else {
           await prepareNext?.();
@@ -77,7 +77,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
     };
   };
 
-  /** Takes nothing over into the next attempt: session, voucher and price are asked for anew (requirement CC-10). */
+  /** Resets the attempt: session, voucher and price are requested again (requirement CC-10). */
   const resetAttempt = async (): Promise<void> => {
     sessions.current.delete(code);
     await voucher.revalidate();
@@ -116,7 +116,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
     );
   };
 
-  /** One session for each voucher, and one without: its attempts are told apart by the backend. It keeps the consent as it was worded. */
+  /** Reuses one session per voucher; the backend separates its attempts. It keeps the consent text. */
   const getSession = async (): Promise<PaymentSession> => {
     created.current = undefined;
     created.current = sessions.current.get(code) ?? (await createSession());
@@ -126,7 +126,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
 
   const pay = async ({ paymentMethod, browserInfo }: CardSubmission) => {
     const { sessionId, amount, price } = await getSession();
-    // a trial costs nothing today, whatever comes after it
+    // a trial costs nothing today, so the later price is compared too
     if (amount.value !== shown.value || price.value !== shown.price) throw new PriceChanged();
     const body = { sessionId, statePaymentMethod: paymentMethod, stateBrowserInfo: browserInfo };
     return unwrap(api.POST('/adyenpayment/submit-payment', { body }));
@@ -138,10 +138,10 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
       setFailure(text.checkout_price_changed());
       setSubmitting(undefined);
     }
-    // the verify page finds out, and never calls it a failure meanwhile
+    // the verify page finds the outcome
     else if (created.current && isOutcomeUnknown(getProblem(error))) location.assign(getVerifyLink());
     else {
-      // another try begins anew where this session is the reason
+      // an expired session is replaced
       if (getProblem(error)?.status === 410) sessions.current.delete(code);
       await handleOrderFailure(error);
     }
@@ -153,7 +153,7 @@ export function usePurchase(offer: OfferType, voucher: Voucher, shown: { value: 
       setSubmitting(submission.paymentMethod['type'] === 'scheme' ? 'card' : 'device');
       try {
         const result = await pay(submission).catch((error: unknown) => {
-          // refused before anything was asked for: the page has stood longer than its session lives
+          // the page outlived its payment session: pay with a new one
           if (getProblem(error)?.title !== 'PaymentSessionExpiredError') throw error;
           sessions.current.delete(code);
           return pay(submission);

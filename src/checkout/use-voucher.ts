@@ -58,8 +58,8 @@ export type Voucher = {
 };
 
 /**
- * The voucher of an offer's checkout: the one that was kept, checked anew, and what the buyer types (spec core §4, §5;
- * requirements VO-01 … VO-06). The server decides again when it is paid with.
+ * The voucher of a checkout: restores and validates a stored code, and applies typed ones (requirements VO-01 … VO-06).
+ * The server validates it again at the payment.
  */
 export function useVoucher(offer: OfferType): Voucher {
   const { region, query } = useView();
@@ -103,7 +103,7 @@ export function useVoucher(offer: OfferType): Voucher {
     const { validatedCode } = state;
     if (validatedCode !== undefined) forgetVoucher(validatedCode);
     const error = await getVoucherError(failure);
-    // it still stands in the field, and the words are about it
+    // the field still shows the code that the error is about
     setState({
       status: 'error',
       error,

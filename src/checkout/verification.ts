@@ -36,7 +36,7 @@ export function usePaymentVerification(): PaymentVerificationState {
         ...(redirectResult === undefined ? {} : { redirectResult }),
       };
       const result = await unwrap(api.POST('/adyenpayment/verify-payment-result', { body }));
-      // handed in, the one-time result must not stay in the address bar; a log-in on the way there still needs it
+      // the one-time result must not stay in the address bar; a login redirect before this call still needs it
       history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ sessionId }).toString()}`);
       const outcome = getPaymentOutcome(result.resultCode);
       if (outcome === 'unsettled') return undefined;

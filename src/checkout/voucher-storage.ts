@@ -34,8 +34,8 @@ export function removeVoucher(storage: () => Storage, code: string): void {
 }
 
 /**
- * What an address names as a code, whatever it looks like: a page's own query leaves out what can be none, and whoever
- * came with it is told so all the same (requirement VO-04).
+ * Returns the code in an address, even an invalid one, which the view's query omits: the user still gets an error
+ * (requirement VO-04).
  *
  * @param search of the address, with its question mark.
  */
@@ -46,10 +46,9 @@ export const readCoupon = (search: string): string | undefined =>
 export type FoundVoucher = { code: string; from: 'address' | 'offer' | 'otherOffer' };
 
 /**
- * The code that a checkout opens with (requirement VO-02). One of another offer comes along, so that somebody who
- * switches offer keeps it where it fits.
+ * Finds the initial code of a checkout (requirement VO-02). A code of another offer is tried too.
  *
- * @param fromAddress the query parameter `coupon`, as it was written.
+ * @param fromAddress the query parameter `coupon`, unmodified.
  */
 export function findVoucher(
   storage: () => Storage,

@@ -1,13 +1,13 @@
 import { text } from '../../core/i18n/text.ts';
 
-/** Why a mandate led to no plan, as far as the payer is told. */
+/** Reasons for a failed mandate. */
 export type WalletFailure = 'payment' | 'declined' | 'trial' | 'voucher';
 
 /**
- * Finds why a mandate led to nothing (requirement CW-05).
+ * Finds why a mandate failed (requirement CW-05).
  *
- * @param response of the server: the title of what kept a plan from beginning, and whether the payer said no. Only then is it
- *   known that nothing was taken; any other end may give money back (decision 0021).
+ * @param response title of the error, and whether the payer declined. Only a declined mandate certainly took no money
+ *   (decision 0021).
  */
 export function findWalletFailure(response: {
   errorTitle?: string | undefined;
@@ -18,7 +18,7 @@ export function findWalletFailure(response: {
   return response.isDeclined === true ? 'declined' : 'payment';
 }
 
-/** Says why a mandate led to nothing, and what became of the money. */
+/** Returns the message of a failed mandate, including what happened to the money. */
 export function getWalletFailureMessage(failure: WalletFailure, wallet: string): string {
   switch (failure) {
     case 'payment':

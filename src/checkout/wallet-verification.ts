@@ -14,8 +14,8 @@ import { findWalletFailure, type WalletFailure } from './wallet-failure.ts';
 export type WalletVerificationState = PendingState | { phase: 'failed'; reason: WalletFailure; href: string };
 
 /**
- * Asks what became of the mandate that the payer comes back from: what it stands for, then where it stands, until the
- * wallet has decided (requirements CW-04, CW-05). A mandate that waits is on its way and never called a failure.
+ * Polls the mandate after the payer's return until the wallet has decided (requirements CW-04, CW-05). A pending
+ * mandate is never called a failure.
  */
 export function useWalletVerification(): WalletVerificationState {
   const { region, query } = useView();

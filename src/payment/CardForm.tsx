@@ -38,8 +38,8 @@ type CardFormProps = {
 type Phase = 'loading' | 'ready' | 'unavailable';
 
 /**
- * The card provider's secured fields. Its code and styles come here alone, where a card is entered (design §1), with
- * our own loading, failure and announcements around them.
+ * The card provider's secured fields with our own loading, failure and announcements. Its code and styles load only
+ * where a user enters a card.
  */
 export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter, ref }: CardFormProps) {
   const { region } = useView();
@@ -71,7 +71,7 @@ export function CardForm({ methods, stored, amount, onSubmit, onDetails, onEnter
     const updatePhase = (next: Phase): void => {
       if (!isCancelled) setPhase(next);
     };
-    // a fresh element each time: the component does not give back a used one as it found it
+    // the provider does not clean up a used element
     const container = element.appendChild(document.createElement('div'));
     setPhase('loading');
     setFieldError('');

@@ -68,7 +68,7 @@ export function DeviceWallets({
       wallets.current = undefined;
       container.remove();
     };
-    // the sheets show what is paid: another amount has sheets of its own
+    // the wallet sheets show the amount: another amount needs new ones
   }, [attempt, region, methods, value, currency, order.terms]);
 
   return (

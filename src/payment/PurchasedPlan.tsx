@@ -50,10 +50,10 @@ function findOrderDate({ startedAt, offer }: Subscription, paid: readonly Transa
 }
 
 /**
- * What somebody paid for a plan on the day of its order and does not get back, in minor units; undefined while it is not
- * known. Both days are the backend's: a browser's clock says nothing of them.
+ * Returns the amount paid on the order day without refunds, in minor units; undefined while loading. Both days come
+ * from the backend, because the browser's clock may be wrong.
  *
- * @param plan undefined where nothing can have been paid: then nothing is asked.
+ * @param plan undefined when nothing was paid: sends no request.
  */
 function usePaidAtOrder(plan: Subscription | undefined): number | undefined {
   const { region } = useView();

@@ -4,12 +4,12 @@ import { Button } from '../ui/Button.tsx';
 import styles from './ThreeDSecureFrame.module.css';
 
 /**
- * The place of a component of the card provider, in which the cardholder's bank may ask its question (3-D Secure 2): the
- * question is named, gets the focus when it comes, and can be turned down.
+ * The container of a provider component in which the bank may show a 3-D Secure challenge. The challenge gets a
+ * heading, the focus and a cancel button.
  *
- * @param label names the place where a way to pay is chosen, to which the focus returns when the question is gone.
- * @param isAsked the bank's question stands there now.
- * @param onAbort the person turns it down; nothing is paid then.
+ * @param label names the group, which gets the focus after the challenge.
+ * @param isOpen a challenge is shown.
+ * @param onAbort the user cancels the challenge; nothing is paid.
  */
 export function ThreeDSecureFrame({
   label,

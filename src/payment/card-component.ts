@@ -11,7 +11,7 @@ import {
 /** Callbacks of the page that mounts a card. */
 export type CardEvents = PaymentHandlers &
   ChallengeEvents & {
-    /** it can be paid with: the secured fields stand ready for typing, or the kept card is at hand */
+    /** the fields or the stored card are ready */
     onReady: () => void;
     /** the card provider cannot be reached, or its fields did not come within the watchdog's time */
     onUnavailable: () => void;
@@ -31,12 +31,12 @@ export type MountedCard = {
   validate: () => boolean;
   /** checks the fields as above and starts a payment when they are right */
   submit: () => void;
-  /** the person would rather not answer the bank's question */
+  /** the user cancels the challenge */
   cancelChallenge: () => void;
   unmount: () => void;
 };
 
-/** The component itself reports missing fields after 28 s; nobody waits that long. */
+/** The component reports missing fields only after 28 s. */
 const watchdogMs = 8_000;
 
 /** A colour of our tokens as the frames need it: they are other documents and know no token. */
@@ -53,7 +53,7 @@ const buildFieldOptions = (host: HTMLElement) => ({
   hasHolderName: true,
   holderNameRequired: true,
   enableStoreDetails: false,
-  // WCAG 3.2.2: focus stays where the person put it
+  // WCAG 3.2.2: the focus does not move by itself
   autoFocus: false,
   styles: {
     base: { color: resolveColor(host, '--color-ink'), fontSize: '16px' },
@@ -62,7 +62,7 @@ const buildFieldOptions = (host: HTMLElement) => ({
   },
 });
 
-/** What it needs for a kept card, for which nothing is typed: the bank asks for whatever else it wants to know. */
+/** Options of a stored card; the bank asks for more if it needs to. */
 const buildStoredCardOptions = ({ id, brand, lastFour, expiryMonth, expiryYear, holderName }: StoredCard) => ({
   storedPaymentMethodId: id,
   brand,
@@ -103,7 +103,7 @@ export async function mountCard(
   const usable = Promise.withResolvers<void>();
   const watchdog = setTimeout(() => {
     events.onUnavailable();
-    // a typed card may still come: nobody waits for it here
+    // the fields of a typed card may still load
     if (stored !== undefined) usable.reject(new Error('the kept card does not come'));
   }, watchdogMs);
   const handleReady = (): void => {
@@ -126,7 +126,7 @@ export async function mountCard(
     },
   } as never);
   card.mount(host);
-  // it has no fields to wait for, and is not to be paid with at once all the same
+  // a stored card has no fields to wait for, but is not usable at once
   if (stored !== undefined) {
     await usable.promise;
     handleReady();

@@ -1,4 +1,4 @@
-/** The parts of the card provider's library that we use, in a module of their own so that the rest stays out of the bundle. */
+/** The card provider's library, in a separate module so that the bundle contains only these exports. */
 import '@adyen/adyen-web/styles/adyen.css';
 
 export { AdyenCheckout, Card } from '@adyen/adyen-web';

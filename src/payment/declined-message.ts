@@ -3,10 +3,9 @@ import { getDeclineReason } from '../../core/domain/payment.ts';
 import { text } from '../../core/i18n/text.ts';
 
 /**
- * What a person reads when a payment was refused. The words are loaded then, so that those who are not refused, nearly
- * everyone, do not load them; the general sentence where that fails.
+ * Returns the message of a declined payment. The texts load only then; a general text replaces them if that fails.
  *
- * @param code the refusal reason as the backend hands it on.
+ * @param code the refusal reason from the backend.
  */
 export async function getDeclinedMessage(code: string | null | undefined): Promise<string> {
   try {
@@ -18,8 +17,8 @@ export async function getDeclinedMessage(code: string | null | undefined): Promi
 }
 
 /**
- * What a person reads of a payment that came to nothing: the server's own reason where it names one, else the bank's
- * (requirement ER-10). A title that nobody has words for is never shown as it came.
+ * Returns the message of a failed payment: the server's own reason, otherwise the bank's (requirement ER-10). An
+ * unknown title is never shown.
  */
 export async function getUnpaidMessage({
   errorTitle,

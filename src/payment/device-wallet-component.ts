@@ -33,7 +33,7 @@ export type DeviceEvents = PaymentHandlers & {
 /** Mounted buttons. */
 export type MountedDeviceWallets = {
   found: DeviceWallet[];
-  /** the person would rather not answer the bank's question */
+  /** the user cancels the challenge */
   cancelChallenge: () => void;
   unmount: () => void;
 };
@@ -69,10 +69,9 @@ export const canUseApplePay = ({ hasApplePay }: Pick<PaymentMethods, 'hasApplePa
   hasApplePay && 'ApplePaySession' in window;
 
 /**
- * Mounts the buttons of the wallets that the provider, our settings and the browser allow. A wallet that is not to be had
- * leaves no trace.
+ * Mounts the buttons of the wallets that provider, settings and browser support. An unsupported wallet adds nothing.
  *
- * @param host empty element; each button gets an element of its own in it.
+ * @param host empty element; each button gets its own child element.
  * @throws when the provider's library cannot be set up.
  */
 export async function mountDeviceWallets(
@@ -94,7 +93,7 @@ export async function mountDeviceWallets(
     ...bankOptions,
     showPayButton: true,
     onClick: onClick(wallet),
-    // somebody who closes the sheet knows it; a script that does not come is no news to anybody
+    // a closed sheet or a script that did not load needs no message
     onError: (error: { name: string }) => {
       if (!giveUp() && error.name !== 'CANCEL' && available.includes(wallet)) events.onFailed(wallet);
     },

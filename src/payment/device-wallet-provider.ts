@@ -1,2 +1,2 @@
-/** The card provider's components for the wallets of a device, in a module of their own: few browsers ever load them. */
+/** The card provider's wallet components, in a separate module because few browsers load them. */
 export { ApplePay, GooglePay } from '@adyen/adyen-web';

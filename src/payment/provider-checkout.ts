@@ -4,7 +4,7 @@ import { regionConfigs } from '../../core/domain/region.ts';
 import { isResultCode, getPaymentOutcome } from '../../core/domain/payment.ts';
 import { AdyenCheckout } from './card-provider.ts';
 
-/** Sealed payment data and browser facts, as a component hands them over; no card number is in them. */
+/** Encrypted payment data and browser details from a component; they contain no card number. */
 export type CardSubmission = {
   paymentMethod: Record<string, unknown>;
   /** Apple Pay asks no bank and tells none */
@@ -16,13 +16,13 @@ export type CardStep = { resultCode: string; action?: Record<string, unknown> };
 
 /** How a page pays; the same for every component. */
 export type PaymentHandlers = {
-  /** called once per press, however often it is pressed; undefined when the call failed and the person was told */
+  /** called once per submission; undefined when the call failed and its message is shown */
   onSubmit: (submission: CardSubmission) => Promise<CardStep | undefined>;
-  /** what the bank's question in the page came to; empty when nobody answered it; undefined as above */
+  /** result of the bank's challenge; empty when it was cancelled; undefined as above */
   onDetails: (details: Record<string, unknown>) => Promise<CardStep | undefined>;
 };
 
-/** What a page is told of a bank's question that stands in the place of a component (3-D Secure 2). */
+/** Events of a 3-D Secure challenge inside a component. */
 export type ChallengeEvents = {
   /** the question is there */
   onChallenge: () => void;
@@ -54,12 +54,11 @@ const buildHostOptions = (origin: string): HostOptions => ({
 });
 
 /**
- * Sets up the card provider's library for components of one place of a page, locked while a payment is under way.
+ * Sets up the card provider's library for one group of components, locked during a payment.
  *
- * @param amount what is authorised now; 0 keeps the card for a trial.
- * @param events the page's calls, what becomes of a bank's question, and that an attempt is over without one.
- * @returns the library; what each component needs for such a question; and how that is given up: by the person, or because
- *   it could not be put. A component's own errors are no reason to, so outside of a question that does nothing.
+ * @param amount authorised now; 0 stores the card for a trial.
+ * @param events handlers of the page.
+ * @returns the library, the components' challenge options, and a function that cancels an open challenge.
  * @throws when the library cannot be set up.
  */
 export async function createProviderCheckout(
@@ -90,7 +89,7 @@ export async function createProviderCheckout(
     else if (!isPaid(result)) events.onChallengeFailed();
   };
 
-  /** Asks how things stand instead of the bank: without its answer no money has moved. */
+  /** Requests the payment's result instead of the challenge's: without the bank no money has moved. */
   const cancelChallenge = (): boolean => submitChallenge({}, { resolve: () => undefined, reject: () => undefined });
 
   /** Whichever comes first counts: the bank's answer, or that it is given up. */

@@ -20,7 +20,7 @@ export const isChangeable = ({ status, pause }: Pick<Subscription, 'status' | 'p
 export const isPaidByWallet = ({ discriminator }: Pick<Subscription, 'discriminator'>): boolean =>
   discriminator === 'VippsMobilePayUserSubscription';
 
-/** What the wallet of a market is called; both its names where the market has none. */
+/** Returns the name of the region's wallet, or both names in a region without one. */
 export function getWalletName(region: Region): string {
   const method = walletMethods[region];
   return method === null ? `${walletNames.vipps} ${walletNames.mobilepay}` : walletNames[method];
@@ -30,7 +30,7 @@ export function getWalletName(region: Region): string {
 export const hasActiveVoucher = ({ productId }: Pick<Subscription, 'productId'>): boolean =>
   productId === voucherProductId;
 
-/** The code of a voucher that has not begun: it is given back when the plan ends or becomes another one. */
+/** Returns the code of a voucher that has not started: it is released when the plan ends or changes. */
 export const findUpcomingVoucher = (held: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>) =>
   !hasActiveVoucher(held) && held.voucher && held.voucher.startsAt >= held.currentPeriodEndsAt
     ? held.voucher.voucherCode

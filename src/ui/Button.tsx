@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonStyle = {
-  /** primary once a view; secondary beside it; quiet in rows and bars; danger for what cannot be undone */
+  /** primary once per view, secondary next to it, quiet in rows and bars, danger for irreversible actions */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
   /** takes the whole width of its place */

@@ -10,7 +10,7 @@ export type DialogProps = {
   onClose?: () => void;
   /** false takes away cross, Escape and backdrop: only an answer closes it */
   isDismissable?: boolean;
-  /** stands above the title, for example a picture */
+  /** content above the title, such as a picture */
   top?: ReactNode;
   children: ReactNode;
   /** the buttons at the foot */
@@ -52,7 +52,7 @@ export function StaticDialog({
       aria-labelledby={`${id}-title`}
       // the platform's light dismiss; where it is missing, cross and Escape remain
       {...{ closedby: isDismissable ? 'any' : 'none' }}
-      // told a moment after it closed: one that has been opened again meanwhile stays open
+      // the event fires after closing: a dialog that was reopened stays open
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose?.();
       }}

@@ -3,10 +3,9 @@ import styles from './Disclosure.module.css';
 import { Icon } from './Icon.tsx';
 
 /**
- * A line that opens what stands behind it: the platform's own disclosure, so it works without script, and the browser's
- * search on the page finds what is closed.
+ * The platform's own disclosure: it works without script, and the browser's page search finds closed content.
  *
- * @param name of those with the same name one is open at a time.
+ * @param name opens only one of the disclosures with the same name.
  */
 export function Disclosure({ name, title, children }: { name?: string; title: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'style' | '
   hint?: ReactNode;
   /** what is wrong and how to put it right; marks the input as invalid and is announced */
   error?: string;
-  /** for screen readers only, where a visible label stands elsewhere */
+  /** for screen readers only, next to another visible label */
   isLabelHidden?: boolean;
   /** a button inside the field's right end, such as "apply" */
   action?: ReactNode;

@@ -12,10 +12,7 @@ export function IconOutline({ path, size = 'medium' }: { path: string; size?: Ic
   );
 }
 
-/**
- * A drawn sign of a part with React. It is decoration: what it stands for is said in words beside it or by the control's
- * own label.
- */
+/** A decorative icon for React components; text next to it or the control's label carries the meaning. */
 export const Icon = ({ name, size }: { name: IconName; size?: IconSize }) => (
   <IconOutline path={iconPaths[name]} size={size} />
 );

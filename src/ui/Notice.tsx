@@ -7,7 +7,7 @@ export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 /**
  * A message in the flow of the page.
  *
- * @param isAnnounced says it to screen readers as it appears; leave it off for what stands there from the start.
+ * @param isAnnounced announces a message that appears later; omit it for initial content.
  */
 export function Notice({
   kind = 'info',

@@ -5,7 +5,7 @@ import styles from './Picture.module.css';
 export type PictureProps = {
   /** picture without its size, such as "/media/cover/nattskiftet" */
   path: string;
-  /** what it shows; empty when the words beside it say the same */
+  /** alternative text; empty when the text next to it says the same */
   alt: string;
   /** CSS width of the place it takes, as the sizes attribute writes it */
   sizes: string;

@@ -7,7 +7,7 @@ type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 type ConsentAttribute = 'saved' | 'service' | 'open' | 'keeps' | 'elsewhere' | 'away';
 
 declare module 'react' {
-  // React's documented way to name an element of one's own
+  // React's documented way to declare custom elements
   namespace JSX {
     interface IntrinsicElements {
       'nl-shell': CustomElement;

@@ -9,9 +9,8 @@ function limitNumber(digits: string, most: number): string {
 }
 
 /**
- * What is left of what somebody typed or pasted (requirements TF-03, LS-03): no white space where no sentence is
- * wanted, digits alone in numbers. Passwords stay as they are: every sign of one counts (decision 0023). Too long a text
- * is cut by the browser.
+ * Normalizes typed or pasted input (requirements TF-03, LS-03): no white space in emails and URLs, only digits in
+ * numbers. Passwords stay unchanged (decision 0023). The browser limits the length.
  */
 export function normalizeInput(value: string, { type, most }: FieldRules): string {
   if (most !== undefined) return limitNumber(value.replaceAll(/\D/g, ''), most);
@@ -20,7 +19,7 @@ export function normalizeInput(value: string, { type, most }: FieldRules): strin
 }
 
 const setValue = (input: HTMLInputElement, value: string): void =>
-  // past the setter by which React would take this for a change of its own, and tell nobody
+  // bypasses React's setter, which would otherwise suppress the change event
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
 
 function handleInput(event: Event): void {
@@ -34,5 +33,5 @@ function handleInput(event: Event): void {
   if (cleaned !== input.value) setValue(input, cleaned);
 }
 
-/** Cleans every field of the page while it is filled in, before anybody else hears of it. Asking again changes nothing. */
+/** Normalizes every field during input, before other listeners. A second call has no effect. */
 export const normalizeFields = (): void => document.addEventListener('input', handleInput, true);

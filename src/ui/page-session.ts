@@ -3,24 +3,24 @@ import { readCookie } from './cookie.ts';
 
 let pageSession: string | undefined;
 
-/** Says that this page is made for whoever is logged in now: it shows what is theirs. */
+/** Stores the session of the page, whose data the page shows. */
 export const rememberPageSession = (): void => {
   pageSession = readCookie(loginHintCookie);
 };
 
 /**
- * The log-in whose page this is, as calls of the page name it: what one person has asked for must not be done for the next
- * one who logs in in another tab (requirement AU-08).
+ * Returns the session of the page for its calls: a call of one user must not run for the next one in another tab
+ * (requirement AU-08).
  *
- * @returns undefined for a page of nobody.
+ * @returns undefined on an anonymous page.
  */
 export const getPageSession = (): string | undefined => (isLoggedInHint(pageSession) ? pageSession : undefined);
 
-/** True when this is a page of somebody who is not logged in here any more, as far as the cookie can tell. */
+/** True when the session of this page is over, according to the cookie. */
 export function isPageSessionOver(): boolean {
   const hint = readCookie(loginHintCookie);
   return isLoggedInHint(pageSession) && hint !== undefined && hint !== pageSession;
 }
 
-/** True when it is somebody else who is. */
+/** True when another user is logged in. */
 export const isPageSessionReplaced = (): boolean => isPageSessionOver() && isLoggedInHint(readCookie(loginHintCookie));

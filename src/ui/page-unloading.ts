@@ -1,9 +1,9 @@
-/** A form that has not left the page after so long, in ms, has failed or was stopped. */
+/** A form that has not unloaded the page after this time in ms has failed. */
 const timeoutMs = 20_000;
 
 let startedAt = -Infinity;
 
-/** Says that this page is on its way out by a form: nothing else may lead it elsewhere meanwhile. */
+/** Marks that a form unloads the page: no other redirect may replace it. */
 export const markPageUnloading = (): void => void (startedAt = performance.now());
 
 /** A page that the browser has kept, and shows again, is not on its way out any more. */

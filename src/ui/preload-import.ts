@@ -36,14 +36,12 @@ async function fetchOnce(address: string): Promise<void> {
 }
 
 /**
- * Loads a part of the program that comes later. Everything that it is made of is fetched before it is imported: a browser
- * never forgets an import that failed, nor one of what that imports, so that a second try would be as good as none.
- *
- * The build puts every `import()` into it, with the files that it leads to (renderer/plugins/prefetch-chunks.ts).
+ * Loads a lazy module after fetching all of its files: browsers remember a failed import, so a retry needs them in the
+ * cache. The build wraps every `import()` in it (renderer/plugins/prefetch-chunks.ts).
  *
  * @param load the import.
- * @param files from the root of the site; none where the part leads to itself alone.
- * @throws when a file cannot be fetched; it may be tried again.
+ * @param files from the site root; none for a module without dependencies.
+ * @throws when a file cannot be fetched; the caller may retry.
  */
 export async function preloadImport<Module>(
   load: () => Promise<Module>,

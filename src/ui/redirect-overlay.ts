@@ -27,8 +27,8 @@ function hideOverlay(): void {
 }
 
 /**
- * Uncovers the page, a moment later (requirement NV-14): it was shown again from the browser's memory, or the way there
- * failed. What is covered again meanwhile stays so.
+ * Hides the overlay after a short delay (requirement NV-14), when the page returns from the cache or the redirect
+ * failed. A new redirect keeps it visible.
  */
 export function hideRedirectOverlay(): void {
   clearTimeout(hideTimer);
