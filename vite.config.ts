@@ -1,8 +1,8 @@
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
-import { laterParts } from './renderer/plugins/prefetch-chunks.ts';
-import { splitLanguages } from './renderer/plugins/locale-chunks.ts';
-import { tagSandbox } from './renderer/plugins/partytown.ts';
+import { prefetchChunks } from './renderer/plugins/prefetch-chunks.ts';
+import { localeChunks } from './renderer/plugins/locale-chunks.ts';
+import { partytown } from './renderer/plugins/partytown.ts';
 
 /** A browser version as lightningcss counts it. */
 const version = (major: number, minor = 0): number => (major << 16) | (minor << 8);
@@ -34,7 +34,7 @@ const scripts = [
 ];
 
 export default defineConfig({
-  plugins: [vike(), laterParts(), splitLanguages(), tagSandbox()],
+  plugins: [vike(), prefetchChunks(), localeChunks(), partytown()],
   css: {
     transformer: 'lightningcss',
     // light-dark() must reach the browser as written: a panel with its own color-scheme turns every token below it

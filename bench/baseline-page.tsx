@@ -6,8 +6,8 @@ import { toWebPage } from '../src/api/to-web-page.ts';
 import { describeOrganization, describeSite } from '../src/content/json-ld.ts';
 import { regionConfigs } from '../core/domain/region.ts';
 import type { View } from '../core/routing/routes.ts';
-import { Frame } from '../src/layout/PageLayout.tsx';
-import { headOfWebPage } from '../src/layout/web-page-head.ts';
+import { PageLayout } from '../src/layout/PageLayout.tsx';
+import { buildWebPageHead } from '../src/layout/web-page-head.ts';
 import { setLanguage } from '../core/i18n/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 
@@ -19,12 +19,12 @@ import { ViewProvider } from '../src/view.tsx';
 export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
   setLanguage(regionConfigs[view.region].language);
   const page = toWebPage(answer);
-  const head = headOfWebPage(page, view, [describeOrganization(view), describeSite(view)]);
+  const head = buildWebPageHead(page, view, [describeOrganization(view), describeSite(view)]);
   const body = draw(
     <ViewProvider view={view}>
-      <Frame footer={[]} now={new Date()}>
+      <PageLayout footer={[]} now={new Date()}>
         <Page data={{ head, page }} />
-      </Frame>
+      </PageLayout>
     </ViewProvider>,
   );
   return `<!doctype html>${draw(<Document head={head} view={view} body={body} />)}`;

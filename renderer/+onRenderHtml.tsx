@@ -5,14 +5,14 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { regionConfigs } from '../core/domain/region.ts';
 import type { NordlydPageContext } from '../src/layout/page-context.ts';
 import { joinDocument } from './body-placeholder.ts';
-import { learnToDraw } from './render-without-vike.ts';
-import { nameScripts } from './localize-script-urls.ts';
-import { writePage } from './render-page.tsx';
+import { createPageRenderer } from './render-without-vike.ts';
+import { localizeScriptUrls } from './localize-script-urls.ts';
+import { renderPage } from './render-page.tsx';
 
 /** Turns a page and its data into HTML. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
   const { Page, view, data, config, footer = [] } = pageContext;
-  let { shell, body } = writePage({ Page, view, data, footer, head: config.head });
+  let { shell, body } = renderPage({ Page, view, data, footer, head: config.head });
   // the pipeline's request outlives its answer (edge/pages/renderer.ts): what it leads to falls out of memory now
   for (const part of Object.keys(data ?? {})) delete (data as Record<string, unknown>)[part];
   return {
@@ -20,8 +20,8 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
     pageContext: {
       completeHtml: (document: string) => {
         // in development a page may be another one the next time
-        const drawAgain = import.meta.env.PROD ? learnToDraw(pageContext, shell, document) : undefined;
-        const html = joinDocument(nameScripts(document, regionConfigs[view.region].language), body);
+        const drawAgain = import.meta.env.PROD ? createPageRenderer(pageContext, shell, document) : undefined;
+        const html = joinDocument(localizeScriptUrls(document, regionConfigs[view.region].language), body);
         shell = body = '';
         return { html, drawAgain };
       },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exampleView } from '../src/content/example-render.tsx';
 import { matchPath, type View } from '../core/routing/routes.ts';
 import { Document } from './Document.tsx';
-import { writeHtml } from './static-markup.ts';
+import { renderMarkup } from './static-markup.ts';
 
 it.each<[string, Partial<View>, string | undefined]>([
   ['a checkout', { region: 'no', route: 'checkout', params: { offer: 'standard' } }, '/no/checkout-v2/standard'],
@@ -13,7 +13,7 @@ it.each<[string, Partial<View>, string | undefined]>([
   ],
   ['a page that everybody has', { region: 'se', route: 'podcast', params: { slug: 'laxan' } }, undefined],
 ])('analysts are told a page by an address that is there: %s', (_what, view, told) => {
-  const html = writeHtml(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
+  const html = renderMarkup(<Document head={{ title: 'x' }} view={{ ...exampleView('se'), ...view }} body="" />);
   const [, page] = /data-page="([^"]+)"/.exec(html) ?? [];
   expect(page).toBe(told);
   expect(page && matchPath(page)?.route).toBe(told && view.route);
@@ -22,7 +22,7 @@ it.each<[string, Partial<View>, string | undefined]>([
 it('[SE-04] a page that may be listed is shared under its one address, and another under none', () => {
   const read = (view: Partial<View>, isIndexed?: boolean): (string | undefined)[] => {
     const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
-    const html = writeHtml(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
+    const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
     return [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map(
       (form) => form.exec(html)?.[1],
     );
@@ -43,7 +43,7 @@ it('[SE-04] a page that may be listed is shared under its one address, and anoth
 it('[SE-04] a page of a list says which, and one that is not there does not', () => {
   const read = (view: Partial<View>, isIndexed?: boolean): string | undefined => {
     const head = { title: 'x', ...(isIndexed === undefined ? {} : { isIndexed }) };
-    const html = writeHtml(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
+    const html = renderMarkup(<Document head={head} view={{ ...exampleView('se'), ...view }} body="" />);
     return /<title>(.*?)<\/title>/.exec(html)?.[1];
   };
   const podcast = { route: 'podcast', params: { slug: 'laxan' }, query: { page: '2' } } as const;

@@ -22,12 +22,12 @@ const isListed = (route: View['route']): route is RouteKey =>
  * way: the address of the market, with the name of a parameter in place of its value. Which offer a checkout is of says
  * nothing of anybody. Undefined where the address itself may be told.
  */
-function hidePath({ region, route, params }: View): string | undefined {
+function maskPath({ region, route, params }: View): string | undefined {
   if (!isListed(route) || getRouteConfig(route).kind === 'content' || Object.keys(params).length === 0)
     return undefined;
   const names = Object.keys(params).map((name) => [name, `:${name}`]);
-  const told = route === 'checkout' ? params : (Object.fromEntries(names) as Record<string, string>);
-  return getCanonicalPath({ region, route, params: told }).replaceAll('%3A', ':');
+  const masked = route === 'checkout' ? params : (Object.fromEntries(names) as Record<string, string>);
+  return getCanonicalPath({ region, route, params: masked }).replaceAll('%3A', ':');
 }
 
 /** Pages of a list are addresses of their own; every other query, and what nobody lists, is the page without it. */
@@ -42,10 +42,10 @@ function findCanonical(view: View, head: Head): string | undefined {
 }
 
 /** Pages of one list have titles of their own, as they have addresses; one that is not there, or cannot be shown, has no number. */
-const namePage = ({ query: { page }, route }: View, { isIndexed }: Head): string =>
+const formatPageNumber = ({ query: { page }, route }: View, { isIndexed }: Head): string =>
   page === undefined || (isIndexed === false && route !== 'search') ? '' : ` – ${text.content_page({ page })}`;
 
-function Addresses({ head, view }: { head: Head; view: View }) {
+function CanonicalLinks({ head, view }: { head: Head; view: View }) {
   if (!isListed(view.route) || !getRouteConfig(view.route).isIndexed) return null;
   const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
   // what is heard belongs to one market; their address in another would be a page that does not exist
@@ -93,18 +93,18 @@ export function Document({ head, view, body }: DocumentProps) {
       lang={regionConfigs[view.region].language}
       data-region={view.region}
       data-route={view.route}
-      data-page={hidePath(view)}
+      data-page={maskPath(view)}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${head.title}${namePage(view, head)} | ${brand}`}</title>
+        <title>{`${head.title}${formatPageNumber(view, head)} | ${brand}`}</title>
         {head.description && <meta name="description" content={head.description} />}
         {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f3ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#071426" />
-        <Addresses head={head} view={view} />
+        <CanonicalLinks head={head} view={view} />
         <OpenGraph head={head} view={view} />
         <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bodyMark, joinDocument } from './body-placeholder.ts';
+import { bodyPlaceholder, joinDocument } from './body-placeholder.ts';
 
 const shell = (body: string): string => `<html><head></head><body>${body}<script src="a.js"></script></body></html>`;
 
 it('puts the content of a page where its mark stands, whatever signs it has', () => {
-  expect(joinDocument(shell(bodyMark), '<p>$& $1</p>')).toBe(shell('<p>$& $1</p>'));
+  expect(joinDocument(shell(bodyPlaceholder), '<p>$& $1</p>')).toBe(shell('<p>$& $1</p>'));
 });
 
 it('leaves a document without a mark as it is', () => {

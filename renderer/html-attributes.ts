@@ -2,12 +2,12 @@
  * How a property of an element is written: as text, as an attribute without a value, as an address that must not run a
  * script, as a number, not at all (what listens), or as text with its booleans spelt out.
  */
-export type AttributeWay = 'text' | 'flag' | 'address' | 'count' | 'nothing' | 'told';
+export type AttributeFormat = 'text' | 'flag' | 'address' | 'count' | 'nothing' | 'told';
 
 export type Attribute = {
   /** its name in HTML, with the space before and the quote that opens its value */
   opening: string;
-  way: AttributeWay;
+  format: AttributeFormat;
   /** true when React writes it on own elements (`nl-shell`) as on others, if it is a string */
   isForAll: boolean;
 };
@@ -43,11 +43,11 @@ const spellings = new Map(
   }),
 );
 
-const known = new Map<string, Attribute | undefined>();
-const add = (names: string, way: AttributeWay): void => {
+const attributes = new Map<string, Attribute | undefined>();
+const add = (names: string, way: AttributeFormat): void => {
   for (const name of names.split(' ')) {
     const isForAll = way === 'text' && (name === 'className' || !spellings.has(name));
-    known.set(name, { opening: ` ${spellings.get(name) ?? name}="`, way, isForAll });
+    attributes.set(name, { opening: ` ${spellings.get(name) ?? name}="`, format: way, isForAll });
   }
 };
 add(texts, 'text');
@@ -56,17 +56,17 @@ add(addresses, 'address');
 add('start', 'count');
 add('value', 'told');
 
-function judge(property: string): Attribute | undefined {
-  if (/^(?:data|aria)-[a-z][\w.-]*$/.test(property)) return { opening: ` ${property}="`, way: 'told', isForAll: true };
-  if (/^on[A-Z]/.test(property) || property === 'ref') return { opening: '', way: 'nothing', isForAll: false };
+function createAttribute(property: string): Attribute | undefined {
+  if (/^(?:data|aria)-[a-z][\w.-]*$/.test(property)) return { opening: ` ${property}="`, format: 'told', isForAll: true };
+  if (/^on[A-Z]/.test(property) || property === 'ref') return { opening: '', format: 'nothing', isForAll: false };
   return undefined;
 }
 
 /** How a property is written; undefined for one that only React knows to write. */
 export function findAttribute(property: string): Attribute | undefined {
-  const found = known.get(property);
-  if (found !== undefined || known.has(property)) return found;
-  const judged = judge(property);
-  known.set(property, judged);
-  return judged;
+  const cached = attributes.get(property);
+  if (cached !== undefined || attributes.has(property)) return cached;
+  const created = createAttribute(property);
+  attributes.set(property, created);
+  return created;
 }

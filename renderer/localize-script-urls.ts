@@ -1,7 +1,7 @@
 import type { Language } from '../core/domain/region.ts';
 import { splitScripts } from './split-scripts.ts';
 
-const address = /(\/assets\/(?:entries|chunks)\/([\w.-]+))\.js/g;
+const scriptUrl = /(\/assets\/(?:entries|chunks)\/([\w.-]+))\.js/g;
 
 /**
  * Leads the script tags and preloads of a document to the scripts of its language.
@@ -9,5 +9,5 @@ const address = /(\/assets\/(?:entries|chunks)\/([\w.-]+))\.js/g;
  * @param shell the document without what stands in its body (body-mark.ts).
  * @param split names of the scripts that stand once for each language.
  */
-export const nameScripts = (shell: string, language: Language, split = splitScripts): string =>
-  shell.replace(address, (whole, path: string, name: string) => (split.has(name) ? `${path}.${language}.js` : whole));
+export const localizeScriptUrls = (shell: string, language: Language, split = splitScripts): string =>
+  shell.replace(scriptUrl, (whole, path: string, name: string) => (split.has(name) ? `${path}.${language}.js` : whole));

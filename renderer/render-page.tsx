@@ -3,19 +3,19 @@ import type { ComponentType, ReactNode } from 'react';
 import { regionConfigs } from '../core/domain/region.ts';
 import type { View } from '../core/routing/routes.ts';
 import { appRootId, viewId } from '../src/client/app-root.ts';
-import { Frame } from '../src/layout/PageLayout.tsx';
+import { PageLayout } from '../src/layout/PageLayout.tsx';
 import type { FooterColumn } from '../src/layout/footer-column.ts';
 import type { Head } from '../src/layout/head.ts';
 import { NoScript } from '../src/layout/NoScript.tsx';
 import { setLanguage } from '../core/i18n/text.ts';
 import { ViewProvider } from '../src/view.tsx';
-import { bodyMark, splitDocument } from './body-placeholder.ts';
+import { bodyPlaceholder, splitDocument } from './body-placeholder.ts';
 import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
-import { encodeHtml, writeHtml } from './static-markup.ts';
+import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
 
 /** All that a page is written from. */
-export type WrittenPage = {
+export type PageToRender = {
   Page: ComponentType<{ data: unknown }>;
   view: View;
   data: { head: Head } | undefined;
@@ -25,7 +25,7 @@ export type WrittenPage = {
 };
 
 /** The document with a mark where its body belongs, without the tags of scripts and styles; and the body's tree. */
-function composePage({ Page, view, data, footer, head: describe }: WrittenPage): { shell: string; tree: ReactNode } {
+function composePage({ Page, view, data, footer, head: describe }: PageToRender): { shell: string; tree: ReactNode } {
   setLanguage(regionConfigs[view.region].language);
   const head = data?.head ?? describe?.(view);
   if (!head) throw new Error(`page ${view.route} has no head`);
@@ -46,12 +46,12 @@ function composePage({ Page, view, data, footer, head: describe }: WrittenPage):
   );
   const tree = (
     <ViewProvider view={view}>
-      <Frame footer={footer} now={new Date()}>
+      <PageLayout footer={footer} now={new Date()}>
         {content}
-      </Frame>
+      </PageLayout>
     </ViewProvider>
   );
-  return { shell: `<!doctype html>${writeHtml(<Document head={head} view={view} body={bodyMark} />)}`, tree };
+  return { shell: `<!doctype html>${renderMarkup(<Document head={head} view={view} body={bodyPlaceholder} />)}`, tree };
 }
 
 /**
@@ -60,9 +60,9 @@ function composePage({ Page, view, data, footer, head: describe }: WrittenPage):
  * @returns the document with a mark where its body belongs, without the tags of scripts and styles; and the body.
  * @throws when neither the page nor its data says what its head is: a bug.
  */
-export function writePage(page: WrittenPage): { shell: string; body: string } {
+export function renderPage(page: PageToRender): { shell: string; body: string } {
   const { shell, tree } = composePage(page);
-  return { shell, body: writeHtml(tree) };
+  return { shell, body: renderMarkup(tree) };
 }
 
 /**
@@ -71,9 +71,9 @@ export function writePage(page: WrittenPage): { shell: string; body: string } {
  * @param finish puts the tags of scripts and styles into the document.
  * @throws when neither the page nor its data says what its head is: a bug.
  */
-export function encodePage(page: WrittenPage, finish: (shell: string) => string): Uint8Array<ArrayBuffer> {
+export function renderPageBytes(page: PageToRender, finish: (shell: string) => string): Uint8Array<ArrayBuffer> {
   const { shell, tree } = composePage(page);
   const [before, after] = splitDocument(finish(shell)) ?? [];
   if (before === undefined || after === undefined) throw new Error('the document lost the place of its body');
-  return encodeHtml(before, tree, after);
+  return renderMarkupBytes(before, tree, after);
 }

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTags, putTags } from './render-without-vike.ts';
+import { findTags, insertTags } from './render-without-vike.ts';
 
 const shell = '<!doctype html><html><head><title>A</title></head><body><p>mark</p></body></html>';
 
@@ -8,29 +8,29 @@ describe('the tags that the page pipeline puts into a document', () => {
   it('are found where they were put, whatever they are', () => {
     assert(
       property(string(), string(), (head, body) => {
-        const document = putTags(shell, { head, body });
+        const document = insertTags(shell, { head, body });
         const found = findTags(shell, document);
-        expect(found && putTags(shell, found)).toBe(document);
+        expect(found && insertTags(shell, found)).toBe(document);
       }),
     );
     const tags = { head: '<link rel="stylesheet" href="/a.css">', body: '<script type="module" src="/a.js"></script>' };
-    expect(findTags(shell, putTags(shell, tags))).toEqual(tags);
-    expect(putTags(shell, tags)).toBe(
+    expect(findTags(shell, insertTags(shell, tags))).toEqual(tags);
+    expect(insertTags(shell, tags)).toBe(
       '<!doctype html><html><head><link rel="stylesheet" href="/a.css"><title>A</title></head><body><p>mark</p>' +
         '<script type="module" src="/a.js"></script></body></html>',
     );
   });
 
   it('are put into another document of its kind', () => {
-    const tags = findTags(shell, putTags(shell, { head: '<b>', body: '<i>' }));
-    expect(tags && putTags('<head>other</head></body>', tags)).toBe('<head><b>other</head><i></body>');
+    const tags = findTags(shell, insertTags(shell, { head: '<b>', body: '<i>' }));
+    expect(tags && insertTags('<head>other</head></body>', tags)).toBe('<head><b>other</head><i></body>');
   });
 
   it('are not told of a document that was changed elsewhere, nor of one without their places', () => {
     const tags = { head: '<b>', body: '<i>' };
-    expect(findTags(shell, putTags(shell, tags).replace('<title>A', '<title>B'))).toBeUndefined();
-    expect(findTags(shell, `${putTags(shell, tags)}<!-- more -->`)).toBeUndefined();
-    expect(findTags(shell, putTags(shell, tags).replace('<html>', '<html lang="sv">'))).toBeUndefined();
+    expect(findTags(shell, insertTags(shell, tags).replace('<title>A', '<title>B'))).toBeUndefined();
+    expect(findTags(shell, `${insertTags(shell, tags)}<!-- more -->`)).toBeUndefined();
+    expect(findTags(shell, insertTags(shell, tags).replace('<html>', '<html lang="sv">'))).toBeUndefined();
     expect(findTags('<p>no head</p></body>', '<p>no head</p></body>')).toBeUndefined();
     expect(findTags('<head>no end', '<head>no end')).toBeUndefined();
   });

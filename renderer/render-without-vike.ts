@@ -1,8 +1,8 @@
 import { regionConfigs, regions, type Language } from '../core/domain/region.ts';
-import type { DrawAgain, NordlydPageContext } from '../src/layout/page-context.ts';
-import { nameScripts } from './localize-script-urls.ts';
-import { readFooter } from './load-footer.ts';
-import { encodePage } from './render-page.tsx';
+import type { RenderNextPage, NordlydPageContext } from '../src/layout/page-context.ts';
+import { localizeScriptUrls } from './localize-script-urls.ts';
+import { loadFooter } from './load-footer.ts';
+import { renderPageBytes } from './render-page.tsx';
 
 const headStart = '<head>';
 const bodyEnd = '</body>';
@@ -27,11 +27,11 @@ export function findTags(shell: string, document: string): Tags | undefined {
     head: document.slice(headAt, middleAt),
     body: document.slice(middleAt + middle.length, document.length - (shell.length - bodyAt)),
   };
-  return putTags(shell, tags) === document ? tags : undefined;
+  return insertTags(shell, tags) === document ? tags : undefined;
 }
 
 /** The document with the tags where the page pipeline would put them. */
-export function putTags(shell: string, { head, body }: Tags): string {
+export function insertTags(shell: string, { head, body }: Tags): string {
   const headAt = shell.indexOf(headStart) + headStart.length;
   const bodyAt = shell.lastIndexOf(bodyEnd);
   return shell.slice(0, headAt) + head + shell.slice(headAt, bodyAt) + body + shell.slice(bodyAt);
@@ -45,24 +45,24 @@ export function putTags(shell: string, { head, body }: Tags): string {
  * @param shell the document without tags, and `document` the same with them.
  * @returns undefined when what is seen cannot be repeated: then the pipeline makes every page.
  */
-export function learnToDraw(page: NordlydPageContext, shell: string, document: string): DrawAgain | undefined {
+export function createPageRenderer(page: NordlydPageContext, shell: string, document: string): RenderNextPage | undefined {
   const { Page, config } = page;
   const { data: readData } = config;
   if (!readData || config.head) return undefined;
   const tags = findTags(shell, document);
   if (!tags) return undefined;
-  const named = Object.fromEntries(
+  const localizedTags = Object.fromEntries(
     regions
       .map((region) => regionConfigs[region].language)
       .map((language) => [
         language,
-        { head: nameScripts(tags.head, language), body: nameScripts(tags.body, language) },
+        { head: localizeScriptUrls(tags.head, language), body: localizeScriptUrls(tags.body, language) },
       ]),
   ) as Record<Language, Tags>;
   return async (request) => {
-    const [data, footer] = await Promise.all([readData(request), readFooter(request.backend, request.view)]);
+    const [data, footer] = await Promise.all([readData(request), loadFooter(request.backend, request.view)]);
     const { view } = request;
-    const ownTags = named[regionConfigs[view.region].language];
-    return encodePage({ Page, view, data, footer }, (own) => putTags(own, ownTags));
+    const pageTags = localizedTags[regionConfigs[view.region].language];
+    return renderPageBytes({ Page, view, data, footer }, (own) => insertTags(own, pageTags));
   };
 }

@@ -4,18 +4,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useProvidedContext } from '../src/context.ts';
 import { regionConfigs, regions } from '../core/domain/region.ts';
-import { Frame } from '../src/layout/PageLayout.tsx';
+import { PageLayout } from '../src/layout/PageLayout.tsx';
 import { exampleView } from '../src/content/example-render.tsx';
 import { setLanguage } from '../core/i18n/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 import { Document } from './Document.tsx';
-import { encodeHtml, writeHtml } from './static-markup.ts';
+import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
 
 /** React announces pictures that load at once in front of everything; the browser finds them by itself. */
 const announced = /<link rel="preload" as="image"[^>]*\/>/g;
 const byReact = (node: ReactNode): string => renderToStaticMarkup(node).replaceAll(announced, '');
 vi.mock('react-dom/server', { spy: true });
-const write = (node: ReactNode): string => writeHtml(node).replaceAll(announced, '');
+const write = (node: ReactNode): string => renderMarkup(node).replaceAll(announced, '');
 
 // React in development says so when a hook is called outside it, or a boolean is given where it makes no sense
 beforeEach(() => {
@@ -120,9 +120,9 @@ describe('what is written as React writes it', () => {
     const now = new Date('2026-11-01T12:00:00Z');
     for (const node of [
       <ViewProvider key="frame" view={view}>
-        <Frame footer={[]} now={now}>
+        <PageLayout footer={[]} now={now}>
           <h1>Hej</h1>
-        </Frame>
+        </PageLayout>
       </ViewProvider>,
       <Document key="document" head={head} view={view} body="<p>x</p>" />,
     ]) {
@@ -160,7 +160,7 @@ describe('what is written as bytes', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), text, text, (texts, before, after) => {
         const tree = texts.map((one, index) => h('p', { key: index, title: one.slice(0, 9) }, h('b', {}, one), one));
-        const bytes = Buffer.from(encodeHtml(before, tree, after));
+        const bytes = Buffer.from(renderMarkupBytes(before, tree, after));
         expect(bytes.equals(new TextEncoder().encode(before + write(tree) + after))).toBe(true);
       }),
       { numRuns: 100 },
@@ -172,10 +172,10 @@ describe('what is written as bytes', () => {
       throw new Error('broken');
     };
     const long = 'å'.repeat(20_000);
-    const first = encodeHtml('', h('p', {}, long), '');
-    expect(() => encodeHtml('<i>', [h('p', { key: 1 }, long), h(Broken, { key: 2 })], '')).toThrow('broken');
+    const first = renderMarkupBytes('', h('p', {}, long), '');
+    expect(() => renderMarkupBytes('<i>', [h('p', { key: 1 }, long), h(Broken, { key: 2 })], '')).toThrow('broken');
     expect(write(h('p', {}, long))).toBe(`<p>${long}</p>`);
-    expect(new TextDecoder().decode(encodeHtml('<i>', h('p', {}, 'b'), '</i>'))).toBe('<i><p>b</p></i>');
+    expect(new TextDecoder().decode(renderMarkupBytes('<i>', h('p', {}, 'b'), '</i>'))).toBe('<i><p>b</p></i>');
     expect(new TextDecoder().decode(first)).toBe(`<p>${long}</p>`);
   });
 });

@@ -11,7 +11,7 @@ const contextType = Symbol.for('react.context');
 const emptyElements = 'area base br col embed hr img input link meta source track wbr'.split(' ');
 
 /** Elements whose content or values React writes by rules of their own. */
-const leftElements = 'listing menuitem object option pre select style textarea'.split(' ');
+const reactElements = 'listing menuitem object option pre select style textarea'.split(' ');
 
 /** Attributes that React writes behind the others, in this order. */
 const lastAttributes: Record<string, readonly string[]> = {
@@ -21,30 +21,30 @@ const lastAttributes: Record<string, readonly string[]> = {
 };
 
 /** How elements of one name are written. */
-type Kind = {
+type ElementType = {
   opening: string;
   /** what stands behind the content; empty where there is none */
   closing: string;
-  isLeft: boolean;
+  isReactOnly: boolean;
   /** true for own elements (`nl-shell`) */
-  isOwn: boolean;
+  isCustom: boolean;
   last: readonly string[] | undefined;
 };
 
-const kinds = new Map<string, Kind>();
+const elementTypes = new Map<string, ElementType>();
 
 /** Names come from our own components, so they are few. */
-function findKind(tag: string): Kind {
-  const found = kinds.get(tag);
+function getElementType(tag: string): ElementType {
+  const found = elementTypes.get(tag);
   if (found) return found;
   const kind = {
     opening: `<${tag}`,
     closing: emptyElements.includes(tag) ? '' : `</${tag}>`,
-    isLeft: leftElements.includes(tag),
+    isLeft: reactElements.includes(tag),
     isOwn: tag.includes('-'),
     last: Object.hasOwn(lastAttributes, tag) ? lastAttributes[tag] : undefined,
   };
-  kinds.set(tag, kind);
+  elementTypes.set(tag, kind);
   return kind;
 }
 
@@ -54,7 +54,7 @@ const escape = (text: string): string =>
   special.test(text) ? text.replaceAll(/["'&<>]/g, (sign) => entities[sign] as string) : text;
 
 /** Anything that a browser might read as `javascript:`, and a little more: React judges those. */
-const mayRun = /^[\s\u0000-\u001f]*j[\s]*a[\s]*v/i;
+const possibleScript = /^[\s\u0000-\u001f]*j[\s]*a[\s]*v/i;
 
 /** Components that ask React for more than their properties: they are React's to draw. */
 const reactComponents = new WeakSet<Component>();
@@ -71,10 +71,10 @@ let filled = 0;
 const encoder = new TextEncoder();
 
 /** So long a text is encoded as soon as an element ends; only where bytes are wanted. */
-const partLength = 12_000;
-let most = Infinity;
+const maxBufferLength = 12_000;
+let flushLength = Infinity;
 
-function encodePart(): void {
+function flush(): void {
   // no sign takes more than three bytes for each of its units
   const needed = filled + html.length * 3;
   if (needed > encoded.length) {
@@ -87,10 +87,10 @@ function encodePart(): void {
 }
 
 /** What this writer leaves to React: its markup, without what only a browser that takes it up needs. */
-const drawByReact = (element: ReactElement): string => renderToStaticMarkup(wrapInProviders(element));
+const renderWithReact = (element: ReactElement): string => renderToStaticMarkup(wrapInProviders(element));
 
 /** One attribute. @returns false when only React knows how to write it. */
-function writeAttribute({ opening, way }: Attribute, value: unknown): string | false {
+function writeAttribute({ opening, format: way }: Attribute, value: unknown): string | false {
   switch (way) {
     case 'nothing':
       return '';
@@ -105,7 +105,7 @@ function writeAttribute({ opening, way }: Attribute, value: unknown): string | f
     case 'text':
     case 'address':
       if (typeof value === 'boolean') return '';
-      if (way === 'address' && (value === '' || typeof value !== 'string' || mayRun.test(value))) return false;
+      if (way === 'address' && (value === '' || typeof value !== 'string' || possibleScript.test(value))) return false;
       break;
   }
   if (typeof value === 'string') return `${opening}${escape(value)}"`;
@@ -127,7 +127,7 @@ function writeLast(names: readonly string[], properties: Properties): string | u
 }
 
 /** The tag that opens an element. @returns undefined when only React knows how to write it. */
-function openTag({ opening, isOwn, last }: Kind, properties: Properties): string | undefined {
+function openTag({ opening, isCustom: isOwn, last }: ElementType, properties: Properties): string | undefined {
   let tag = opening;
   for (const name in properties) {
     const value = properties[name];
@@ -146,10 +146,10 @@ function openTag({ opening, isOwn, last }: Kind, properties: Properties): string
 
 function writeElement(name: string, properties: Properties, element: ReactElement): void {
   const { children, dangerouslySetInnerHTML: inner } = properties;
-  const kind = findKind(name);
-  const tag = kind.isLeft || (name === 'script' && children) ? undefined : openTag(kind, properties);
+  const kind = getElementType(name);
+  const tag = kind.isReactOnly || (name === 'script' && children) ? undefined : openTag(kind, properties);
   if (tag === undefined) {
-    html += drawByReact(element);
+    html += renderWithReact(element);
     return;
   }
   if (kind.closing === '') {
@@ -161,7 +161,7 @@ function writeElement(name: string, properties: Properties, element: ReactElemen
   else if (typeof children === 'string') html += escape(children);
   else write(children);
   html += kind.closing;
-  if (html.length > most) encodePart();
+  if (html.length > flushLength) flush();
 }
 
 function writeComponent(component: Component, properties: Properties, element: ReactElement): void {
@@ -171,13 +171,13 @@ function writeComponent(component: Component, properties: Properties, element: R
       content = component(properties);
     } catch {
       // it uses a hook, or it has a bug, which React then meets as well
-      html += drawByReact(element);
+      html += renderWithReact(element);
       reactComponents.add(component);
       return;
     }
     return write(content);
   }
-  html += drawByReact(element);
+  html += renderWithReact(element);
 }
 
 const isContext = (type: unknown): type is Context<unknown> => (type as { $$typeof?: symbol }).$$typeof === contextType;
@@ -194,7 +194,7 @@ function write(node: ReactNode): void {
     else if (typeof type === 'function') writeComponent(type as Component, props, element);
     else if (type === Fragment) write(props.children);
     else if (isContext(type)) runWithProvided(type, props['value'], () => write(props.children));
-    else html += drawByReact(element);
+    else html += renderWithReact(element);
   }
 }
 
@@ -205,7 +205,7 @@ function write(node: ReactNode): void {
  *
  * @throws what a component throws.
  */
-export function writeHtml(tree: ReactNode): string {
+export function renderMarkup(tree: ReactNode): string {
   html = '';
   try {
     write(tree);
@@ -221,17 +221,17 @@ export function writeHtml(tree: ReactNode): string {
  * @param before and `after` stand around the tree as they are.
  * @throws what a component throws.
  */
-export function encodeHtml(before: string, tree: ReactNode, after: string): Uint8Array<ArrayBuffer> {
+export function renderMarkupBytes(before: string, tree: ReactNode, after: string): Uint8Array<ArrayBuffer> {
   html = before;
   filled = 0;
-  most = partLength;
+  flushLength = maxBufferLength;
   try {
     write(tree);
     html += after;
-    encodePart();
+    flush();
     return encoded.slice(0, filled);
   } finally {
     html = '';
-    most = Infinity;
+    flushLength = Infinity;
   }
 }

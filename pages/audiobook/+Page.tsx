@@ -1,13 +1,13 @@
 import { AudiobookAbout } from '../../src/content/AudiobookAbout.tsx';
 import { AudiobookCarousel } from '../../src/content/AudiobookCarousel.tsx';
-import { AudiobookHead } from '../../src/content/AudiobookHead.tsx';
+import { AudiobookHeader } from '../../src/content/AudiobookHead.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { AudiobookData } from './+data.ts';
 
 export function Page({ data: { audiobook, related } }: { data: AudiobookData }) {
   return (
     <>
-      <AudiobookHead audiobook={audiobook} />
+      <AudiobookHeader audiobook={audiobook} />
       <AudiobookAbout audiobook={audiobook} />
       <AudiobookCarousel
         id="related"

@@ -3,7 +3,7 @@ import { toAudiobook } from '../../src/api/to-catalogue.ts';
 import { toAudiobookDetails } from '../../src/api/to-details.ts';
 import { brand } from '../../core/brand.ts';
 import { describeAudiobook, describeBreadcrumbs } from '../../src/content/json-ld.ts';
-import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import { isAudiobookSlug, type Audiobook, type AudiobookDetails } from '../../core/domain/audiobook.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -23,13 +23,13 @@ export async function data(request: PageRequest): Promise<AudiobookData> {
   if (!isAudiobookSlug(slug)) throw render(404);
   const client = createPageClient(request);
   const audiobook = toAudiobookDetails(
-    await takeAnswer(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),
+    await getOrAbort(client.GET('/audiobook/{slug}', { params: { path: { slug }, query: { region } } })),
   );
   const key = audiobook.genres[0]?.key;
   const others =
     key === undefined
       ? undefined
-      : await takeIfAny(
+      : await getIfAvailable(
           client.GET('/audiobook/genre/{key}', {
             params: { path: { key }, query: { region, page: 1, pageSize: relatedCount + 1 } },
           }),

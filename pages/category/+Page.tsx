@@ -1,7 +1,7 @@
-import { Band } from '../../src/content/ContentSection.tsx';
+import { ContentSection } from '../../src/content/ContentSection.tsx';
 import { Breadcrumbs } from '../../src/content/Breadcrumbs.tsx';
 import { EmptyState } from '../../src/content/EmptyState.tsx';
-import { PageHead } from '../../src/content/PageHeader.tsx';
+import { PageHeader } from '../../src/content/PageHeader.tsx';
 import { PodcastGrid } from '../../src/content/PodcastGrid.tsx';
 import { ShowMore } from '../../src/content/ShowMore.tsx';
 import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
@@ -20,13 +20,13 @@ export function Page({ data }: { data: CategoryData }) {
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title={data.headline}
         lead={data.description}
         path={data.imageUrl}
         above={<Breadcrumbs crumbs={crumbs} />}
       />
-      <Band id="list" title={data.total > 0 ? text.content_podcast_count({ count: data.total }) : undefined}>
+      <ContentSection id="list" title={data.total > 0 ? text.content_podcast_count({ count: data.total }) : undefined}>
         {data.podcasts.length === 0 ? (
           <EmptyState title={text.content_empty_category()} />
         ) : (
@@ -35,7 +35,7 @@ export function Page({ data }: { data: CategoryData }) {
             {data.hasMore && <ShowMore href={`${href}?page=${data.page + 1}`} swap={listId} />}
           </nl-swap>
         )}
-      </Band>
+      </ContentSection>
     </>
   );
 }

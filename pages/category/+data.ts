@@ -2,7 +2,7 @@ import { render } from 'vike/abort';
 import { toPodcast } from '../../src/api/to-catalogue.ts';
 import { brand } from '../../core/brand.ts';
 import { describeBreadcrumbs, describePodcastList } from '../../src/content/json-ld.ts';
-import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, type PageRequest } from '../../src/content/read-page.ts';
 import { categoryKeys, isCategoryId } from '../../core/domain/category.ts';
 import { constants } from '../../core/domain/constants.ts';
 import type { Podcast } from '../../core/domain/podcast.ts';
@@ -36,10 +36,10 @@ export async function data(request: PageRequest): Promise<CategoryData> {
   const page = Number(view.query['page'] ?? 1);
   const client = createPageClient(request);
   const [head, list] = await Promise.all([
-    takeAnswer(
+    getOrAbort(
       client.GET('/cms/categories-page/{title}', { params: { path: { title: categoryKeys[id] }, query: { region } } }),
     ),
-    takeAnswer(client.GET('/podcast/category/{id}', { params: { path: { id }, query: { region, page, pageSize } } })),
+    getOrAbort(client.GET('/podcast/category/{id}', { params: { path: { id }, query: { region, page, pageSize } } })),
   ]);
   if (page > 1 && list.podcasts.length === 0) throw render(404);
   const podcasts = list.podcasts.map(toPodcast);

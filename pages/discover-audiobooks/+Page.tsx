@@ -1,28 +1,28 @@
 import { AudiobookCarousel } from '../../src/content/AudiobookCarousel.tsx';
 import { AudiobookGrid } from '../../src/content/AudiobookGrid.tsx';
-import { Band } from '../../src/content/ContentSection.tsx';
+import { ContentSection } from '../../src/content/ContentSection.tsx';
 import { EmptyState } from '../../src/content/EmptyState.tsx';
 import { GenreLinks } from '../../src/content/GenreLinks.tsx';
-import { PageHead } from '../../src/content/PageHeader.tsx';
+import { PageHeader } from '../../src/content/PageHeader.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { AudiobooksData } from './+data.ts';
 
 export function Page({ data: { chosen, newest, shelves, genres } }: { data: AudiobooksData }) {
   return (
     <>
-      <PageHead
+      <PageHeader
         title={chosen?.name ?? text.content_audiobooks()}
         lead={chosen?.description ?? text.content_audiobooks_lead()}
       />
       {chosen && (
-        <Band id="list">
+        <ContentSection id="list">
           <AudiobookGrid audiobooks={chosen.audiobooks} />
-        </Band>
+        </ContentSection>
       )}
       {!chosen && newest.length === 0 && (
-        <Band id="list">
+        <ContentSection id="list">
           <EmptyState title={text.content_audiobooks_none()} />
-        </Band>
+        </ContentSection>
       )}
       {!chosen && (
         <>
@@ -33,9 +33,9 @@ export function Page({ data: { chosen, newest, shelves, genres } }: { data: Audi
         </>
       )}
       {genres.length > 0 && (
-        <Band id="genres" title={text.content_genres()}>
+        <ContentSection id="genres" title={text.content_genres()}>
           <GenreLinks genres={genres} isPartOfAll={chosen !== undefined} />
-        </Band>
+        </ContentSection>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { toAudiobook } from '../../src/api/to-catalogue.ts';
-import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, type PageRequest } from '../../src/content/read-page.ts';
 import type { Audiobook, GenreName } from '../../core/domain/audiobook.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import type { Head } from '../../src/layout/head.ts';
@@ -24,10 +24,10 @@ export async function data(request: PageRequest): Promise<AudiobooksData> {
   const client = createPageClient(request);
   const key = query['genre'];
   const [{ newest, shelves }, genre] = await Promise.all([
-    takeAnswer(client.GET('/audiobook/discover', { params: { query: { region } } })),
+    getOrAbort(client.GET('/audiobook/discover', { params: { query: { region } } })),
     key === undefined
       ? undefined
-      : takeAnswer(
+      : getOrAbort(
           client.GET('/audiobook/genre/{key}', {
             params: { path: { key }, query: { region, page: 1, pageSize: genreSize } },
           }),

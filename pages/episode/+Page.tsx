@@ -1,8 +1,8 @@
 import { AppNotice } from '../../src/content/AppNotice.tsx';
-import { Band } from '../../src/content/ContentSection.tsx';
+import { ContentSection } from '../../src/content/ContentSection.tsx';
 import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
-import { EpisodeHead } from '../../src/content/EpisodeHead.tsx';
+import { EpisodeHeader } from '../../src/content/EpisodeHead.tsx';
 import { EpisodeTranscript } from '../../src/content/EpisodeTranscript.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -15,13 +15,13 @@ export function Page({ data: { episode, transcript, others } }: { data: EpisodeD
   const { region } = useView();
   return (
     <>
-      <EpisodeHead episode={episode} />
+      <EpisodeHeader episode={episode} />
       <EpisodeAbout episode={episode} />
       <EpisodeTranscript transcript={transcript} />
       {episode.isPremium && <UpsellCard />}
       <AppNotice />
       {others.length > 0 && (
-        <Band
+        <ContentSection
           id="others"
           title={text.content_more_episodes({ title: episode.podcastTitle })}
           aside={
@@ -31,7 +31,7 @@ export function Page({ data: { episode, transcript, others } }: { data: EpisodeD
           }
         >
           <EpisodeGrid episodes={others} isPodcastNamed={false} />
-        </Band>
+        </ContentSection>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { toEpisode, toTranscript } from '../../src/api/to-catalogue.ts';
 import { toEpisodeDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisode } from '../../src/content/json-ld.ts';
-import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode, EpisodeDetails } from '../../core/domain/episode.ts';
 import type { Transcript } from '../../core/domain/transcript.ts';
 import { linkTo } from '../../core/routing/routes.ts';
@@ -18,15 +18,15 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
   const { region, params } = view;
   const client = createPageClient(request);
   const path = { id: params['id'] ?? '' };
-  const episode = toEpisodeDetails(await takeAnswer(client.GET('/episode/anonymous/{id}', { params: { path } })));
+  const episode = toEpisodeDetails(await getOrAbort(client.GET('/episode/anonymous/{id}', { params: { path } })));
   const [list, said] = await Promise.all([
-    takeIfAny(
+    getIfAvailable(
       client.GET('/podcast/{slug}/episodes', {
         params: { path: { slug: episode.podcastSlug }, query: { region, page: 1, pageSize: otherCount + 1 } },
       }),
     ),
     // the page is everybody's: what is said in a premium episode is for who may hear it
-    episode.isPremium ? undefined : takeIfAny(client.GET('/episode/{id}/transcript', { params: { path } })),
+    episode.isPremium ? undefined : getIfAvailable(client.GET('/episode/{id}/transcript', { params: { path } })),
   ]);
   const transcript = said === undefined ? [] : toTranscript(said);
   return {

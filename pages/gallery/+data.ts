@@ -2,7 +2,7 @@ import { toSection } from '../../src/api/to-section.ts';
 import type { PageRequest } from '../../src/content/read-page.ts';
 import type { Section } from '../../core/domain/section.ts';
 import type { PageData } from '../../src/layout/page-context.ts';
-import { makeSampleSections } from '../../src/content/sample-sections.ts';
+import { createSampleSections } from '../../src/content/sample-sections.ts';
 import { amounts, type Amount } from '../../src/content/sample-labels.ts';
 
 /** A section of the gallery; undefined where the page shows none. */
@@ -15,7 +15,7 @@ const isAmount = (word: string | undefined): word is Amount => amounts.some((amo
 export function data({ view }: PageRequest): GalleryData {
   const { data: wanted, type: only } = view.query;
   const amount = isAmount(wanted) ? wanted : 'ordinary';
-  const samples = makeSampleSections(view.region, amount)
+  const samples = createSampleSections(view.region, amount)
     .filter(({ type }) => only === undefined || type === only)
     .map((wire) => ({ type: wire.type, section: toSection(wire) }));
   return { head: { title: 'Gallery', isIndexed: false }, amount, only, samples };

@@ -1,7 +1,7 @@
 import { AppNotice } from '../../src/content/AppNotice.tsx';
 import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
 import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
-import { PodcastHead } from '../../src/content/PodcastHead.tsx';
+import { PodcastHeader } from '../../src/content/PodcastHead.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { PodcastData } from './+data.ts';
@@ -10,7 +10,7 @@ export function Page({ data }: { data: PodcastData }) {
   const { podcast, related } = data;
   return (
     <>
-      <PodcastHead
+      <PodcastHeader
         podcast={podcast}
         latest={data.order === 'newest' && data.page === 1 ? data.episodes[0] : undefined}
       />

@@ -2,7 +2,7 @@ import { render } from 'vike/abort';
 import { toEpisode, toPodcast } from '../../src/api/to-catalogue.ts';
 import { toPodcastDetails } from '../../src/api/to-details.ts';
 import { describeBreadcrumbs, describeEpisodeList, describePodcast } from '../../src/content/json-ld.ts';
-import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import type { Episode } from '../../core/domain/episode.ts';
 import type { Podcast, PodcastDetails } from '../../core/domain/podcast.ts';
 import { brand } from '../../core/brand.ts';
@@ -36,8 +36,8 @@ export async function data(request: PageRequest): Promise<PodcastData> {
   const order: EpisodeOrder = query['order'] === 'oldest' ? 'oldest' : 'newest';
   const client = createPageClient(request);
   const [details, list] = await Promise.all([
-    takeAnswer(client.GET('/podcast/{slug}', { params: { path, query: { region } } })),
-    takeAnswer(client.GET('/podcast/{slug}/episodes', { params: { path, query: { region, page, pageSize, order } } })),
+    getOrAbort(client.GET('/podcast/{slug}', { params: { path, query: { region } } })),
+    getOrAbort(client.GET('/podcast/{slug}/episodes', { params: { path, query: { region, page, pageSize, order } } })),
   ]);
   if (page > 1 && list.episodes.length === 0) throw render(404);
   const podcast = toPodcastDetails(details);
@@ -45,7 +45,7 @@ export async function data(request: PageRequest): Promise<PodcastData> {
   const category = podcast.categories[0];
   const others =
     category &&
-    (await takeIfAny(
+    (await getIfAvailable(
       client.GET('/podcast/category/{id}', {
         params: { path: { id: category.id }, query: { region, page: 1, pageSize: relatedCount + 1 } },
       }),

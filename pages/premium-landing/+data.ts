@@ -1,10 +1,10 @@
 import { toWebPage } from '../../src/api/to-web-page.ts';
-import { createPageClient, takeAnswer, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, type PageRequest } from '../../src/content/read-page.ts';
 import type { WebPageData } from '../../src/layout/web-page-data.ts';
-import { headOfWebPage } from '../../src/layout/web-page-head.ts';
+import { buildWebPageHead } from '../../src/layout/web-page-head.ts';
 
 export async function data(request: PageRequest): Promise<WebPageData> {
   const params = { path: { key: 'premium-landing' }, query: { region: request.view.region } };
-  const page = toWebPage(await takeAnswer(createPageClient(request).GET('/cms/offers-page/{key}', { params })));
-  return { head: headOfWebPage(page, request.view), page };
+  const page = toWebPage(await getOrAbort(createPageClient(request).GET('/cms/offers-page/{key}', { params })));
+  return { head: buildWebPageHead(page, request.view), page };
 }

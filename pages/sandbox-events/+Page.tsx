@@ -1,10 +1,10 @@
 import { Badge, type BadgeKind } from '../../src/ui/Badge.tsx';
 import { Panel } from '../sandbox/Panel.tsx';
 import styles from '../sandbox/sandbox.module.css';
-import type { SeenEvents } from './+data.ts';
+import type { SandboxEvents } from './+data.ts';
 import own from './sandbox-events.module.css';
 
-type Seen = SeenEvents[number];
+type CollectedRow = SandboxEvents[number];
 
 const refusals: Record<number, [BadgeKind, string]> = {
   400: ['error', 'invalid'],
@@ -29,21 +29,21 @@ const reasons: Record<string, string> = {
 };
 
 /** The verdict over the event's batch, as the store or the collector gave it. */
-function findVerdict({ status, receipt }: Seen): [BadgeKind, string] {
+function findStatus({ status, receipt }: CollectedRow): [BadgeKind, string] {
   if (receipt === undefined || status !== 200) return refusals[status] ?? ['neutral', String(status)];
   if (receipt.declined > 0) return ['warning', 'valid, dropped'];
   return ['success', receipt.known > 0 ? `valid, ${receipt.kept} of its batch new` : 'valid, kept'];
 }
 
 /** Everything that is to be said of the verdict. */
-function explain({ title = '', faults, isRefusedWithOthers, receipt }: Seen): readonly string[] {
+function explain({ title = '', faults, isRefusedWithOthers, receipt }: CollectedRow): readonly string[] {
   if (receipt !== undefined && receipt.declined > 0) return ['Its author has opted out of analytics in the account.'];
   if (isRefusedWithOthers) return ['Nothing is wrong with it: another event of its batch was refused.'];
   return faults.length > 0 ? faults : [reasons[title] ?? []].flat();
 }
 
-function Row({ seen }: { seen: Seen }) {
-  const [kind, verdict] = findVerdict(seen);
+function Row({ seen }: { seen: CollectedRow }) {
+  const [kind, verdict] = findStatus(seen);
   const agreed = Object.entries(seen.consent).flatMap(([category, isGiven]) => (isGiven ? [category] : []));
   return (
     <tr>
@@ -76,7 +76,7 @@ function Row({ seen }: { seen: Seen }) {
 }
 
 /** For analysts, in English: what browsers told the collector of this process, newest first; it comes anew by itself. */
-export function Page({ data: { events } }: { data: { events: SeenEvents } }) {
+export function Page({ data: { events } }: { data: { events: SandboxEvents } }) {
   return (
     <div className={styles['page']} lang="en">
       <header className={styles['head']}>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageRequest } from '../../src/content/read-page.ts';
 import type { PageData } from '../../src/layout/page-context.ts';
 
-const seenSchema = z.object({
+const eventsSchema = z.object({
   events: z.array(
     z.object({
       at: z.string(),
@@ -23,9 +23,9 @@ const seenSchema = z.object({
 });
 
 /** What the collector heard, newest first. */
-export type SeenEvents = z.infer<typeof seenSchema>['events'];
+export type SandboxEvents = z.infer<typeof eventsSchema>['events'];
 
-export async function data({ backend }: PageRequest): Promise<PageData & { events: SeenEvents }> {
-  const { events } = seenSchema.parse(await (await backend('/__sandbox/events.json')).json());
+export async function data({ backend }: PageRequest): Promise<PageData & { events: SandboxEvents }> {
+  const { events } = eventsSchema.parse(await (await backend('/__sandbox/events.json')).json());
   return { head: { title: 'Events', isIndexed: false }, events };
 }

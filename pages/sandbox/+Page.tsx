@@ -4,7 +4,7 @@ import { Clock } from './Clock.tsx';
 import { Faults } from './Faults.tsx';
 import { Features } from './Features.tsx';
 import { Partner } from './Partner.tsx';
-import { Places } from './Services.tsx';
+import { Services } from './Services.tsx';
 import styles from './sandbox.module.css';
 import { TestCards } from './TestCards.tsx';
 import { Vouchers } from './Vouchers.tsx';
@@ -21,7 +21,7 @@ export function Page({ data: { state } }: { data: SandboxData }) {
         </p>
       </header>
       <div className={styles['grid']}>
-        <Places state={state} />
+        <Services state={state} />
         <div className={styles['column']}>
           <Clock state={state} />
           <Features state={state} />

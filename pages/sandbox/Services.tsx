@@ -5,7 +5,7 @@ import { Panel } from './Panel.tsx';
 import type { SandboxState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
-const places: Record<string, { title: string; path: string; note: string }> = {
+const services: Record<string, { title: string; path: string; note: string }> = {
   mail: { title: 'Inbox', path: '/', note: 'every mail the product sends' },
   identity: { title: 'Identity', path: '/', note: 'log-in, accounts and privacy settings' },
   card: { title: 'Card provider', path: '/#ledger', note: 'who was charged what, and payments that wait for a result' },
@@ -15,7 +15,7 @@ const places: Record<string, { title: string; path: string; note: string }> = {
 };
 
 /** Where everything is. */
-export function Places({ state }: { state: SandboxState }) {
+export function Services({ state }: { state: SandboxState }) {
   return (
     <Panel title="Places">
       <ul className={styles['list']}>
@@ -27,9 +27,9 @@ export function Places({ state }: { state: SandboxState }) {
         ))}
         {state.standIns.map(({ name, url, control }) => (
           <li key={name}>
-            <a href={url + (places[name]?.path ?? '/')}>{places[name]?.title ?? name}</a>
+            <a href={url + (services[name]?.path ?? '/')}>{services[name]?.title ?? name}</a>
             <span>
-              {places[name]?.note} {control === null && <Badge kind="error">does not answer</Badge>}
+              {services[name]?.note} {control === null && <Badge kind="error">does not answer</Badge>}
             </span>
           </li>
         ))}

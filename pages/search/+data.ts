@@ -1,12 +1,12 @@
 import { render } from 'vike/abort';
 import { toSearchHits, type SearchHit } from '../../src/api/to-catalogue.ts';
 import { brand } from '../../core/brand.ts';
-import { createPageClient, takeAnswer, takeIfAny, type PageRequest } from '../../src/content/read-page.ts';
+import { createPageClient, getOrAbort, getIfAvailable, type PageRequest } from '../../src/content/read-page.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import type { Category } from '../../core/domain/section.ts';
 import type { Head } from '../../src/layout/head.ts';
-import { sharedPicture } from '../../src/layout/web-page-head.ts';
+import { defaultShareImage } from '../../src/layout/web-page-head.ts';
 import { text } from '../../core/i18n/text.ts';
 
 const pageSize = constants.searchPageSize;
@@ -31,18 +31,18 @@ export async function data(request: PageRequest): Promise<SearchData> {
   const found =
     searchText === ''
       ? { results: [], total: 0 }
-      : await takeAnswer(client.GET('/search/all', { params: { query: { searchText, page, pageSize } } }));
+      : await getOrAbort(client.GET('/search/all', { params: { query: { searchText, page, pageSize } } }));
   // beyond the last: the words were found, and the page must not say that they were not
   if (page > 1 && found.results.length === 0) throw render(404);
   const browse =
     found.results.length === 0
-      ? await takeIfAny(client.GET('/cms/categories', { params: { query: { region } } }))
+      ? await getIfAvailable(client.GET('/cms/categories', { params: { query: { region } } }))
       : undefined;
   return {
     head: {
       title: text.content_search_title({}, inLanguage),
       description: text.content_search_description({ brand }, inLanguage),
-      image: `${sharedPicture}/1200.jpg`,
+      image: `${defaultShareImage}/1200.jpg`,
       // results are as many as there are words; the empty search is the page
       isIndexed: searchText === '',
     },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nameScripts } from '../localize-script-urls.ts';
-import { chooseInBuild, writeIn } from './locale-chunks.ts';
+import { localizeScriptUrls } from '../localize-script-urls.ts';
+import { chooseAtBuild, localizeScript } from './locale-chunks.ts';
 
 const folder = new URL('../../locales/messages/messages/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
@@ -10,21 +10,21 @@ describe('scripts of one language', () => {
   it('takes every text as the compiler writes it', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== '_index.js');
     expect(files.length).toBeGreaterThan(400);
-    for (const name of files) expect(chooseInBuild(read(name), name)).toContain(`export const ${name.slice(0, -3)} =`);
+    for (const name of files) expect(chooseAtBuild(read(name), name)).toContain(`export const ${name.slice(0, -3)} =`);
   });
 
   it('refuses a text that is written in another way', () => {
-    expect(() => chooseInBuild('export const other = () => "";', 'other.js')).toThrow('other.js');
+    expect(() => chooseAtBuild('export const other = () => "";', 'other.js')).toThrow('other.js');
   });
 
   it('holds the words of its language alone, and fills their placeholders', async () => {
-    const bundled = chooseInBuild(read('account_card_line.js'), 'account_card_line.js');
+    const bundled = chooseAtBuild(read('account_card_line.js'), 'account_card_line.js');
     for (const [language, words] of [
       ['sv', 'Visa som slutar på 1111, giltigt till 03/30'],
       ['nb', 'Visa som slutter på 1111, gyldig til 03/30'],
       ['fi', 'Visa, päättyy 1111, voimassa 03/30'],
     ] as const) {
-      const code = writeIn(language, bundled, new Set());
+      const code = localizeScript(language, bundled, new Set());
       expect(code.match(/slutar|slutter|päättyy/g)).toHaveLength(1);
       const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
         account_card_line: (inputs: object) => string;
@@ -43,7 +43,7 @@ describe('scripts of one language', () => {
 
   it('leads to scripts of its language, and to those that are for all', () => {
     const code = 'import { a } from "./chunk-a1.js"; import { b } from "./chunk-b2.js"; console.log(a, b);';
-    expect(writeIn('fi', code, new Set(['chunk-a1']))).toMatch(/chunk-a1\.fi\.js.*chunk-b2\.js/);
+    expect(localizeScript('fi', code, new Set(['chunk-a1']))).toMatch(/chunk-a1\.fi\.js.*chunk-b2\.js/);
   });
 });
 
@@ -53,12 +53,12 @@ describe('the document', () => {
     '<script src="/assets/entries/page_client.a-1_.js" type="module" async></script>';
 
   it('names the scripts of its language', () => {
-    expect(nameScripts(shell, 'nb', new Set(['page_client.a-1_']))).toBe(
+    expect(localizeScriptUrls(shell, 'nb', new Set(['page_client.a-1_']))).toBe(
       shell.replace('page_client.a-1_.js', 'page_client.a-1_.nb.js'),
     );
   });
 
   it('stays as it is where nothing is split, as in development', () => {
-    expect(nameScripts(shell, 'nb')).toBe(shell);
+    expect(localizeScriptUrls(shell, 'nb')).toBe(shell);
   });
 });

@@ -4,7 +4,7 @@ import { minifySync, version, type Plugin, type Rolldown } from 'vite';
 import type { Language } from '../../core/domain/region.ts';
 
 /** Stands in the bundle where the language of the script will stand; nothing else may be called so. */
-const mark = '__TEXT_LANGUAGE__';
+const placeholder = '__TEXT_LANGUAGE__';
 const languages: readonly Language[] = ['sv', 'nb', 'fi'];
 const target = 'es2022';
 
@@ -12,7 +12,7 @@ const target = 'es2022';
 const scripts = 'dist/client/assets';
 
 /** Changes the name of every script, when this file comes to write another text for the same input. */
-const edition = 1;
+const formatVersion = 1;
 
 const message = /\/locales\/messages\/messages\/(?!_index)[^/]+\.js$/;
 const list = /\/renderer\/split-scripts\.ts$/;
@@ -21,15 +21,15 @@ const list = /\/renderer\/split-scripts\.ts$/;
 const choice = /export const (\w+) = [^]*\treturn pick\(options, (\w+), (\w+), (\w+)\)\(\w*\)\n\}\);?\s*$/;
 
 /** The same text, whose choice is made when the script is written. */
-export function chooseInBuild(code: string, file: string): string {
-  const chosen = code.replace(choice, `export const $1 = ${mark} === 'sv' ? $2 : ${mark} === 'nb' ? $3 : $4;`);
+export function chooseAtBuild(code: string, file: string): string {
+  const chosen = code.replace(choice, `export const $1 = ${placeholder} === 'sv' ? $2 : ${placeholder} === 'nb' ? $3 : $4;`);
   if (chosen === code) throw new Error(`${file} is not written as expected: generate-text.ts has changed`);
   return chosen.replace(/^import .*$/m, '');
 }
 
 /** The scripts that hold texts, and every script that leads to one of them, since it names it: their paths. */
 function findSplit(chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
-  const split = new Set(chunks.filter(({ code }) => code.includes(mark)).map(({ fileName }) => fileName));
+  const split = new Set(chunks.filter(({ code }) => code.includes(placeholder)).map(({ fileName }) => fileName));
   let known: number;
   do {
     known = split.size;
@@ -41,13 +41,13 @@ function findSplit(chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
 }
 
 /** A script in one language: the marks hold it, the names lead to scripts of it, and the other words fall away. */
-export function writeIn(language: Language, code: string, split: ReadonlySet<string>): string {
-  const own = code
-    .replaceAll(mark, `"${language}"`)
+export function localizeScript(language: Language, code: string, split: ReadonlySet<string>): string {
+  const localized = code
+    .replaceAll(placeholder, `"${language}"`)
     .replace(/([\w.-]+)\.js/g, (whole, name: string) => (split.has(name) ? `${name}.${language}.js` : whole));
-  const written = minifySync('script.js', own, { module: true, compress: { target } });
-  if (written.errors[0]) throw new Error(written.errors[0].message);
-  return written.code;
+  const minified = minifySync('script.js', localized, { module: true, compress: { target } });
+  if (minified.errors[0]) throw new Error(minified.errors[0].message);
+  return minified.code;
 }
 
 /**
@@ -56,16 +56,16 @@ export function writeIn(language: Language, code: string, split: ReadonlySet<str
  * (`entry.x1.sv.js`), and the one with all three is removed. What holds none stays one file for all. The server, built
  * afterwards, is told the names (split-scripts.ts); it keeps all languages. In development nothing is split.
  */
-export function splitLanguages(): Plugin {
+export function localeChunks(): Plugin {
   return {
     name: 'nordlyd:split-languages',
     apply: 'build',
-    augmentChunkHash: () => `${edition} ${version}`,
+    augmentChunkHash: () => `${formatVersion} ${version}`,
     transform: {
       filter: { id: message },
       handler(code, id) {
         if (this.environment.name !== 'client') return;
-        return { code: chooseInBuild(code, id), map: null, moduleSideEffects: false };
+        return { code: chooseAtBuild(code, id), map: null, moduleSideEffects: false };
       },
     },
     writeBundle({ dir = '' }, bundle) {
@@ -76,7 +76,7 @@ export function splitLanguages(): Plugin {
         const path = join(dir, name);
         const code = readFileSync(path, 'utf8');
         for (const language of languages) {
-          writeFileSync(path.replace(/js$/, `${language}.js`), writeIn(language, code, names));
+          writeFileSync(path.replace(/js$/, `${language}.js`), localizeScript(language, code, names));
         }
         rmSync(path);
       }

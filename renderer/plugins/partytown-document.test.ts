@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sliceTagDocument, sliceTagStart } from './partytown-document.ts';
+import { sliceWorkerDocument, sliceWorkerStart } from './partytown-document.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const original = read('../../node_modules/@qwik.dev/partytown/lib/partytown-sandbox-sw.html');
@@ -14,21 +14,21 @@ const readScript = (document: string): string => {
 describe('the document of the worker of tags', () => {
   it('has one script, the one that its policy allows', () => {
     const hash = createHash('sha256')
-      .update(readScript(sliceTagDocument(original)))
+      .update(readScript(sliceWorkerDocument(original)))
       .digest('base64');
     expect(read('../../edge/security/tag-manager-csp.ts')).toContain(`'sha256-${hash}'`);
   });
 
   it('is not made from another package than this was written for', () => {
-    expect(() => sliceTagDocument(original.replace('ne=()=>{', 'nf=()=>{'))).toThrow(
+    expect(() => sliceWorkerDocument(original.replace('ne=()=>{', 'nf=()=>{'))).toThrow(
       'the worker of tags is another one',
     );
-    expect(() => sliceTagDocument(sliceTagDocument(original))).toThrow('the worker of tags is another one');
+    expect(() => sliceWorkerDocument(sliceWorkerDocument(original))).toThrow('the worker of tags is another one');
   });
 
   it('is in a frame that is made first and sent to its address in a task of its own', () => {
     const start = read('../../node_modules/@qwik.dev/partytown/lib/partytown.js');
-    const sliced = sliceTagStart(start);
+    const sliced = sliceWorkerStart(start);
     const steps: string[] = [];
     const frame = {
       set src(address: string) {
@@ -52,7 +52,7 @@ describe('the document of the worker of tags', () => {
     expect(steps).toEqual(['into #frames', 'made']);
     for (const work of later) work();
     expect(steps.at(-1)).toBe('sent to /folder/partytown-sandbox-sw.html?7');
-    expect(() => sliceTagStart(sliced)).toThrow('the worker of tags is another one');
+    expect(() => sliceWorkerStart(sliced)).toThrow('the worker of tags is another one');
   });
 
   it('lists what the package lists, in the same order, and lets others in between', async () => {
@@ -88,7 +88,7 @@ describe('the document of the worker of tags', () => {
       return make({ Base, Child, HTMLpElement, HTMLUnknownElement, Object, hidden: 1, top: 2 });
     };
     const whole = (await cut(original, false)()) as [unknown, () => number];
-    const sliced = (await cut(sliceTagDocument(original), true)()) as [unknown, () => number];
+    const sliced = (await cut(sliceWorkerDocument(original), true)()) as [unknown, () => number];
     expect(sliced[0]).toEqual(whole[0]);
     expect(JSON.stringify(whole[0])).toContain('walk');
     expect(JSON.stringify(whole[0])).toContain('HTMLpElement');

@@ -62,11 +62,11 @@ function replaceAll(original: string, some: Slices): string {
  *
  * @throws Error when the package is another one than this was written for.
  */
-export const sliceTagDocument = (document: string): string => replaceAll(document, slices);
+export const sliceWorkerDocument = (document: string): string => replaceAll(document, slices);
 
 /**
  * Makes what starts the worker from the package's: it puts the worker's document into a frame.
  *
  * @throws Error when the package is another one than this was written for.
  */
-export const sliceTagStart = (script: string): string => replaceAll(script, frameSlices);
+export const sliceWorkerStart = (script: string): string => replaceAll(script, frameSlices);

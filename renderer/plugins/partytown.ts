@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { sliceTagDocument, sliceTagStart } from './partytown-document.ts';
+import { sliceWorkerDocument, sliceWorkerStart } from './partytown-document.ts';
 
 /** Of the package: what starts the worker, what answers its questions, its document and a part for media. */
 const files = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', 'partytown-media.js'];
 
 /** Of these, the ones that would be long tasks of a page as they are (decision 0062). */
 const slicers: Record<string, (source: string) => string> = {
-  'partytown.js': sliceTagStart,
-  'partytown-sandbox-sw.html': sliceTagDocument,
+  'partytown.js': sliceWorkerStart,
+  'partytown-sandbox-sw.html': sliceWorkerDocument,
 };
 
 /**
@@ -22,7 +22,7 @@ importScripts('partytown-sw.js');
 `;
 
 /** Puts the worker that tags of others run in beside the built pages. */
-export const tagSandbox = (): Plugin => ({
+export const partytown = (): Plugin => ({
   name: 'nordlyd:tag-sandbox',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',

@@ -6,7 +6,7 @@ const helper = '\0vite/preload-helper.js';
 const own = fileURLToPath(new URL('../../src/ui/preload-import.ts', import.meta.url));
 
 /** Puts `preloadImport` in the place of Vite's own helper, which asks for the files of a part beside its import. */
-export const laterParts = (): Plugin => ({
+export const prefetchChunks = (): Plugin => ({
   name: 'nordlyd:later-parts',
   apply: 'build',
   enforce: 'pre',

@@ -4,24 +4,24 @@ import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
 import { rememberPageSession } from '../ui/page-session.ts';
-import { watchEndedLogin } from './watch-ended-login.ts';
-import { watchFaults } from './report-errors.ts';
+import { watchRevokedSession } from './watch-ended-login.ts';
+import { reportErrors } from './report-errors.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
-import { watchMarket } from './watch-market.ts';
+import { rememberRegion } from './watch-market.ts';
 import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */
-watchFaults();
+reportErrors();
 rememberPageSession();
 customElements.define('nl-toast', ToastElement);
 customElements.define('nl-consent', ConsentElement);
 customElements.define('nl-shell', ShellElement);
 
-watchEndedLogin();
+watchRevokedSession();
 watchLogin();
 watchLogout();
-watchMarket();
+rememberRegion();
 watchPages();
 trackLogin();
 // a task of its own: behind the elements' it would make theirs a long one on a slow processor

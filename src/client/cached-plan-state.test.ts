@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { recallStanding, showStanding } from './cached-plan-state.ts';
+import { restorePlanState, showPlanState } from './cached-plan-state.ts';
 
 const root = { dataset: {} as Record<string, string> };
 const kept = new Map<string, string>();
@@ -19,16 +19,16 @@ afterEach(() => {
 });
 
 it('the next page shows at once what was true of somebody who is logged in; of a visitor nothing is kept', () => {
-  showStanding({ plan: 'free', trial: 'open' }, false);
+  showPlanState({ plan: 'free', trial: 'open' }, false);
   expect(kept.size).toBe(0);
-  showStanding({ plan: 'premium', trial: 'open' }, true);
+  showPlanState({ plan: 'premium', trial: 'open' }, true);
   root.dataset = {};
-  recallStanding();
+  restorePlanState();
   expect(root.dataset).toEqual({ plan: 'premium', trial: 'open' });
 });
 
 it('a browser that keeps nothing shows what is true', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  expect(() => showStanding({ plan: 'free', trial: 'used' }, true)).toThrow(TypeError);
+  expect(() => showPlanState({ plan: 'free', trial: 'used' }, true)).toThrow(TypeError);
   expect(root.dataset).toEqual({ plan: 'free', trial: 'used' });
 });

@@ -2,7 +2,7 @@
 const storageKey = 'standing';
 
 /** What of the pages differs between the people who are logged in: whether they hold a plan, and may have a trial. */
-export type Standing = { plan: 'premium' | 'free'; trial: 'used' | 'open' };
+export type PlanState = { plan: 'premium' | 'free'; trial: 'used' | 'open' };
 
 const show = (standing: unknown): unknown => Object.assign(document.documentElement.dataset, standing);
 
@@ -11,14 +11,14 @@ const show = (standing: unknown): unknown => Object.assign(document.documentElem
  *
  * @throws where a browser keeps nothing: whoever calls it has done all else.
  */
-export const recallStanding = (): unknown => show(JSON.parse(String(sessionStorage.getItem(storageKey))));
+export const restorePlanState = (): unknown => show(JSON.parse(String(sessionStorage.getItem(storageKey))));
 
 /**
  * Shows what is true now, and remembers it for the next page of somebody who is logged in; of a visitor nothing is kept.
  *
  * @throws where a browser keeps nothing, after it was shown.
  */
-export function showStanding(standing: Standing, isLoggedIn: boolean): void {
+export function showPlanState(standing: PlanState, isLoggedIn: boolean): void {
   show(standing);
   if (isLoggedIn) sessionStorage.setItem(storageKey, JSON.stringify(standing));
 }

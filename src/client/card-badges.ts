@@ -4,16 +4,16 @@ import type { Region } from '../../core/domain/region.ts';
 import { playedShare } from '../../core/domain/episode.ts';
 import { text } from '../../core/i18n/text.ts';
 import { getPageSession } from '../ui/page-session.ts';
-import { makeElement } from './define-element.ts';
-import { speakAsPage } from './page-region.ts';
+import { createElement } from './define-element.ts';
+import { applyPageLanguage } from './page-region.ts';
 
 type Mark = Marks['episodes'][number];
 
 /** So many cards may be asked about at once. */
-const maximumCards = 100;
+const maxCards = 100;
 
 /** Seconds heard after which the server is told. */
-const tellSeconds = 15;
+const reportSeconds = 15;
 
 const call = (region: Region, method: string, path: string, body?: object): Promise<Response> =>
   fetch(`/api/v2/${path}`, {
@@ -27,7 +27,7 @@ const call = (region: Region, method: string, path: string, body?: object): Prom
   });
 
 /** Shows in a card's line of facts how far the listener came, or that it is played; what was shown before goes. */
-function showMark(place: Element, { currentSpot, hasCompleted }: Mark): void {
+function showProgressBadge(place: Element, { currentSpot, hasCompleted }: Mark): void {
   const line = place.querySelector('[data-meta]');
   if (!line) return;
   line.querySelector('[data-mark]')?.remove();
@@ -37,8 +37,8 @@ function showMark(place: Element, { currentSpot, hasCompleted }: Mark): void {
   const percent = Math.floor(share * 100);
   line.append(
     share >= playedShare
-      ? makeElement('span', { class: meta['played'] ?? '', 'data-mark': 'played' }, text.content_played())
-      : makeElement('progress', {
+      ? createElement('span', { class: meta['played'] ?? '', 'data-mark': 'played' }, text.content_played())
+      : createElement('progress', {
           class: meta['progress'] ?? '',
           'data-mark': 'begun',
           max: '100',
@@ -49,10 +49,10 @@ function showMark(place: Element, { currentSpot, hasCompleted }: Mark): void {
 }
 
 /** What a press of a button does: it is set anew when a page that the browser has kept is filled in again. */
-const presses = new WeakMap<HTMLButtonElement, () => void>();
+const clickHandlers = new WeakMap<HTMLButtonElement, () => void>();
 
 /** A button that is pressed or not; the server's word stands, and what failed is as it was. */
-function makeToggle(
+function setUpToggle(
   button: HTMLButtonElement,
   isOn: boolean,
   labels: [off: string, on: string],
@@ -65,8 +65,8 @@ function makeToggle(
   let on = isOn;
   show(on);
   button.disabled = false;
-  if (!presses.has(button)) button.addEventListener('click', () => presses.get(button)?.());
-  presses.set(button, () => {
+  if (!clickHandlers.has(button)) button.addEventListener('click', () => clickHandlers.get(button)?.());
+  clickHandlers.set(button, () => {
     const wish = !on;
     button.disabled = true;
     show(wish);
@@ -85,13 +85,13 @@ function makeToggle(
  * Fills in what is the listener's own on a page that is everybody's: what they follow, how far they came (decision 0026).
  * It is loaded for people who are logged in alone.
  */
-export async function showMarks(): Promise<void> {
-  const region = speakAsPage();
+export async function showCardBadges(): Promise<void> {
+  const region = applyPageLanguage();
   const cards = [...document.querySelectorAll<HTMLElement>('a[data-item][href*="/episode/"], [data-own-episode]')];
   const idOf = (card: HTMLElement): string => card.dataset['ownEpisode'] ?? card.dataset['item'] ?? '';
   const follow = document.querySelector<HTMLButtonElement>('[data-follow]');
   const played = document.querySelector<HTMLButtonElement>('[data-played]');
-  const episodeIds = [...new Set(cards.map(idOf))].slice(0, maximumCards);
+  const episodeIds = [...new Set(cards.map(idOf))].slice(0, maxCards);
   if (episodeIds.length === 0 && !follow) return;
   const podcastIds = follow ? [follow.dataset['podcastId'] ?? ''] : [];
   const answer = await call(region, 'POST', 'listening/marks', { podcastIds, episodeIds });
@@ -100,10 +100,10 @@ export async function showMarks(): Promise<void> {
   const marks = new Map(episodes.map((mark) => [mark.id, mark]));
   for (const card of cards) {
     const mark = marks.get(idOf(card));
-    if (mark) showMark(card, mark);
+    if (mark) showProgressBadge(card, mark);
   }
   if (follow) {
-    makeToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], async (on) => {
+    setUpToggle(follow, followedPodcastIds.length > 0, [text.page_follow(), text.page_following()], async (on) => {
       const path = `podcast/${encodeURIComponent(follow.dataset['follow'] ?? '')}/follow`;
       return (await call(region, on ? 'PUT' : 'DELETE', path)).ok;
     });
@@ -111,26 +111,26 @@ export async function showMarks(): Promise<void> {
   if (played) {
     const id = played.dataset['played'] ?? '';
     const isPlayed = marks.get(id)?.hasCompleted === true;
-    makeToggle(played, isPlayed, [text.page_mark_played(), text.content_played()], async (on) => {
+    setUpToggle(played, isPlayed, [text.page_mark_played(), text.content_played()], async (on) => {
       const path = `episode/${encodeURIComponent(id)}/progress`;
       const saved = await call(region, 'PUT', path, { currentSpot: 0, hasCompleted: on });
       const place = played.ownerDocument.querySelector('[data-own-episode]');
-      if (saved.ok && place) showMark(place, { id, currentSpot: 0, hasCompleted: on });
+      if (saved.ok && place) showProgressBadge(place, { id, currentSpot: 0, hasCompleted: on });
       return saved.ok;
     });
   }
-  keepProgress(region, marks);
+  syncProgress(region, marks);
 }
 
 /** once for a page, however often it is filled in */
-let isKept = false;
+let isSyncing = false;
 
 /** Goes on where the listener stopped on another device, and tells the server how far they come here. */
-function keepProgress(region: Region, marks: ReadonlyMap<string, Mark>): void {
+function syncProgress(region: Region, marks: ReadonlyMap<string, Mark>): void {
   const player = document.querySelector('nl-player[id]');
   const audio = player?.querySelector('audio');
-  if (!player || !audio || isKept) return;
-  isKept = true;
+  if (!player || !audio || isSyncing) return;
+  isSyncing = true;
   const known = marks.get(player.id);
   const key = `spot:${player.id}`;
   if (known && !known.hasCompleted && sessionStorage.getItem(key) === null)
@@ -146,6 +146,6 @@ function keepProgress(region: Region, marks: ReadonlyMap<string, Mark>): void {
   };
   audio.addEventListener('pause', tell);
   audio.addEventListener('timeupdate', () => {
-    if (Math.abs(audio.currentTime - toldAt) >= tellSeconds) tell();
+    if (Math.abs(audio.currentTime - toldAt) >= reportSeconds) tell();
   });
 }

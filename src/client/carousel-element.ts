@@ -1,6 +1,6 @@
 const storagePrefix = 'carousel:';
 /** An item stands in the row when so much of it is seen: parts of pixels are lost in rounding. */
-const seenPart = 0.98;
+const visibleShare = 0.98;
 
 /** The place of the item that stands at the start of a scrolled row. */
 export function findIndex(offsets: readonly number[], scrolled: number): number {
@@ -62,12 +62,12 @@ export class CarouselElement extends HTMLElement {
     const seen = new Map<Element, boolean>();
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, intersectionRatio } of entries) seen.set(target, intersectionRatio >= seenPart);
+        for (const { target, intersectionRatio } of entries) seen.set(target, intersectionRatio >= visibleShare);
         this.toggleAttribute('data-scrollable', !(seen.get(first) && seen.get(last)));
         for (const button of this.querySelectorAll<HTMLButtonElement>('[data-step]'))
           button.disabled = seen.get(Number(button.dataset['step']) < 0 ? first : last) === true;
       },
-      { root: track, threshold: seenPart },
+      { root: track, threshold: visibleShare },
     );
     for (const end of [first, last]) observer.observe(end);
   }

@@ -8,22 +8,22 @@ import {
 import { consentCategories, type GivenConsent } from '../../core/domain/consent.ts';
 import { isRegion } from '../../core/domain/region.ts';
 import { showToast } from '../ui/toast.ts';
-import { knownEvent } from './user-loaded-event.ts';
+import { userLoadedEvent } from './user-loaded-event.ts';
 
 /** Asks for consent by its bar until somebody has chosen, and by its dialog whenever it is opened (decision 0052). */
 export class ConsentElement extends HTMLElement {
   connectedCallback(): void {
     this.#refresh();
     this.addEventListener('click', this.#answer);
-    document.addEventListener(knownEvent, this.#tell);
+    document.addEventListener(userLoadedEvent, this.#tell);
     ownConsent.watch(this.#refresh);
     // a service asks in our place
     if (this.dataset['service'] !== undefined)
-      void import('./consent-service.ts').then(({ followConsentService }) => followConsentService(this, this.#tell));
+      void import('./consent-service.ts').then(({ connectConsentService: followConsentService }) => followConsentService(this, this.#tell));
   }
 
   disconnectedCallback(): void {
-    document.removeEventListener(knownEvent, this.#tell);
+    document.removeEventListener(userLoadedEvent, this.#tell);
   }
 
   /** Shows what stands: the bar while nothing was chosen, and the boxes as they were kept. */

@@ -5,7 +5,7 @@ type Properties = Record<string, string | true | (() => void) | undefined>;
  * Makes an element with its attributes and children, for the few things that a content page shows to some people alone.
  * Text is text: nothing is read as HTML.
  */
-export function makeElement<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
   ...children: readonly (Node | string | false)[]

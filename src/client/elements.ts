@@ -1,8 +1,8 @@
 import './app-elements.ts';
 import { CarouselElement } from './carousel-element.ts';
-import { watchContent } from './content-shell.ts';
+import { setUpContentPage } from './content-shell.ts';
 import { PlayerElement } from './player-element.ts';
-import { SwapElement } from './partial-update-element.ts';
+import { PartialUpdateElement } from './partial-update-element.ts';
 
 // one sound at a time: what starts last is heard
 document.addEventListener(
@@ -14,7 +14,7 @@ document.addEventListener(
 );
 
 /** The whole script of content pages: small elements in light DOM. */
-watchContent();
+setUpContentPage();
 customElements.define('nl-carousel', CarouselElement);
-customElements.define('nl-swap', SwapElement);
+customElements.define('nl-swap', PartialUpdateElement);
 customElements.define('nl-player', PlayerElement);

@@ -12,7 +12,7 @@ import { appRootId, viewId } from './app-root.ts';
  *
  * @throws when the document is not one of ours: a bug.
  */
-export function wakePage(Page: ComponentType): void {
+export function hydratePage(Page: ComponentType): void {
   const root = document.querySelector(`#${appRootId}`);
   const written = document.querySelector(`#${viewId}`)?.textContent;
   if (!root || !written) throw new Error('the page has nothing to take over');

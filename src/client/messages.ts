@@ -1,7 +1,7 @@
-import type { ShellWords } from '../layout/InlineData.tsx';
+import type { ShellMessages } from '../layout/InlineData.tsx';
 
 /** Reads the words that the page carries for its elements. */
-export const readShellWords = (): ShellWords | undefined => {
+export const readShellMessages = (): ShellMessages | undefined => {
   const json = document.querySelector('#shell-words')?.textContent;
-  return json ? (JSON.parse(json) as ShellWords) : undefined;
+  return json ? (JSON.parse(json) as ShellMessages) : undefined;
 };

@@ -4,8 +4,8 @@ import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import dialogStyles from '../ui/Dialog.module.css';
 import { showAfterConsent } from './after-consent.ts';
-import { makeElement } from './define-element.ts';
-import { speakAsPage } from './page-region.ts';
+import { createElement } from './define-element.ts';
+import { applyPageLanguage } from './page-region.ts';
 
 const onboardingId = 'onboarding';
 
@@ -16,9 +16,9 @@ const onboardingId = 'onboarding';
 function showOnboarding(): void {
   if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
   localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
-  const region = speakAsPage();
+  const region = applyPageLanguage();
   const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['medium']].join(' ');
-  const dialog = makeElement(
+  const dialog = createElement(
     'dialog',
     {
       id: onboardingId,
@@ -26,20 +26,20 @@ function showOnboarding(): void {
       'aria-labelledby': `${onboardingId}-title`,
       closedby: 'any',
     },
-    makeElement(
+    createElement(
       'div',
       { class: dialogStyles['body'] ?? '' },
-      makeElement(
+      createElement(
         'h2',
         { id: `${onboardingId}-title`, class: dialogStyles['title'] ?? '' },
         text.page_onboarding_title(),
       ),
-      makeElement('p', {}, text.page_onboarding_body()),
-      makeElement(
+      createElement('p', {}, text.page_onboarding_body()),
+      createElement(
         'form',
         { method: 'dialog', class: dialogStyles['actions'] ?? '' },
-        makeElement('button', { type: 'submit', class: look('primary') }, text.page_onboarding_go()),
-        makeElement('a', { href: linkTo('premium', region), class: look('quiet') }, text.page_onboarding_premium()),
+        createElement('button', { type: 'submit', class: look('primary') }, text.page_onboarding_go()),
+        createElement('a', { href: linkTo('premium', region), class: look('quiet') }, text.page_onboarding_premium()),
       ),
     ),
   );

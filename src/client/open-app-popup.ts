@@ -1,7 +1,7 @@
 import { text } from '../../core/i18n/text.ts';
 import dialogStyles from '../ui/Dialog.module.css';
-import { makeElement } from './define-element.ts';
-import { speakAsPage } from './page-region.ts';
+import { createElement } from './define-element.ts';
+import { applyPageLanguage } from './page-region.ts';
 
 const popupId = 'open-app-popup';
 
@@ -19,28 +19,28 @@ export async function showOpenApp(href: string): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const content = page.querySelector('[data-open-app]');
     if (!response.ok || !content) throw new Error('no such page');
-    speakAsPage();
+    applyPageLanguage();
     const title = content.querySelector('h1');
-    const heading = makeElement('h2', { id: `${popupId}-title` }, title?.textContent ?? '');
+    const heading = createElement('h2', { id: `${popupId}-title` }, title?.textContent ?? '');
     heading.className = title?.className ?? '';
     title?.replaceWith(heading);
     // the look of the page, which this one may not have loaded
     for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
       const href = sheet.getAttribute('href');
       if (href && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {
-        document.head.append(makeElement('link', { rel: 'stylesheet', href }));
+        document.head.append(createElement('link', { rel: 'stylesheet', href }));
       }
     }
-    const close = makeElement(
+    const close = createElement(
       'button',
       { type: 'submit', class: dialogStyles['plainClose'] ?? '' },
       text.shell_close(),
     );
-    const dialog = makeElement(
+    const dialog = createElement(
       'dialog',
       { id: popupId, class: dialogStyles['dialog'] ?? '', 'aria-labelledby': heading.id, closedby: 'any' },
       content,
-      makeElement('form', { method: 'dialog', class: dialogStyles['close'] ?? '' }, close),
+      createElement('form', { method: 'dialog', class: dialogStyles['close'] ?? '' }, close),
     );
     document.body.append(dialog);
     dialog.showModal();

@@ -6,7 +6,7 @@ const typingPause = 250;
  * `data-append` adds the items of `[data-items]` below those already there. Without script they are plain links and forms.
  * What `[data-status]` in the new region says is announced; `swapped` tells the window that it is there.
  */
-export class SwapElement extends HTMLElement {
+export class PartialUpdateElement extends HTMLElement {
   #request: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** stays in the page while the region's contents come and go, as a live region must */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('HTMLElement', class {});
-const { writeClock } = await import('./player-element.ts');
+const { formatClock: writeClock } = await import('./player-element.ts');
 
 describe('writeClock', () => {
   it('writes minutes and seconds, and hours when there are any', () => {

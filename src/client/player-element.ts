@@ -4,7 +4,7 @@ const finishedShare = 0.99;
 const sampleShare = 0.5;
 
 /** Seconds as m:ss or h:mm:ss. */
-export function writeClock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number): string => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
@@ -77,11 +77,11 @@ export class PlayerElement extends HTMLElement {
     }
     seek.value = String(Math.floor(audio.currentTime));
     seek.style.setProperty('--played', String(Number(seek.value) / Number(seek.max)));
-    seek.setAttribute('aria-valuetext', writeClock(audio.currentTime));
+    seek.setAttribute('aria-valuetext', formatClock(audio.currentTime));
     const now = this.querySelector('[data-now]');
     const length = this.querySelector('[data-length]');
-    if (now) now.textContent = writeClock(audio.currentTime);
-    if (length && isKnown) length.textContent = writeClock(audio.duration);
+    if (now) now.textContent = formatClock(audio.currentTime);
+    if (length && isKnown) length.textContent = formatClock(audio.duration);
     const sample = this.querySelector<HTMLElement>('[data-sample]');
     // the page told the episode's length before the sound was there
     if (sample && isKnown) sample.hidden = audio.duration > Number(this.dataset['stated'] ?? 0) * sampleShare;

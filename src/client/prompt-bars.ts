@@ -4,8 +4,8 @@ import { storageKeys } from '../../core/domain/storage.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
-import { describeDaysLeft } from './days-left.ts';
-import { makeElement } from './define-element.ts';
+import { formatDaysLeft } from './days-left.ts';
+import { createElement } from './define-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Puts a bar above the page, with a button that puts it away. */
@@ -16,34 +16,34 @@ function showBar(id: string, onClose: () => void, ...content: (Node | string | f
     onClose();
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  const button = makeElement(
+  const button = createElement(
     'button',
     { type: 'button', class: [buttons['button'], buttons['quiet'], buttons['small']].join(' '), onClick: close },
     text.auth_banner_close(),
   );
-  const bar = makeElement('section', { id, class: styles['bar'] ?? '', role: 'status' }, ...content, button);
+  const bar = createElement('section', { id, class: styles['bar'] ?? '', role: 'status' }, ...content, button);
   document.querySelector('header')?.before(bar);
 }
 
 /** The product is under maintenance (requirement AU-17); put away, it comes back with the next page. */
 export function showMaintenanceBar(): void {
-  showBar('maintenance', () => undefined, makeElement('p', {}, text.auth_maintenance()));
+  showBar('maintenance', () => undefined, createElement('p', {}, text.auth_maintenance()));
 }
 
 /** Log-in moves to the identity provider: shown at most every seven days once put away (requirement AU-18). */
 export function showProviderBar(region: Region, { daysLeft }: MigrationPrompt): void {
-  const days = describeDaysLeft(daysLeft);
+  const days = formatDaysLeft(daysLeft);
   showBar(
     'provider-banner',
     () => localStorage.setItem(storageKeys.bannerSeen, String(Date.now())),
     // in one flow: each line that it takes moves the page by as much (decision 0040)
-    makeElement(
+    createElement(
       'p',
       {},
       text.auth_banner_text(),
       days !== undefined && ` ${days.replaceAll(' ', '\u00A0')}.`,
       ' ',
-      makeElement('a', { href: linkTo('loginConnect', region) }, text.auth_banner_connect().replaceAll(' ', '\u00A0')),
+      createElement('a', { href: linkTo('loginConnect', region) }, text.auth_banner_connect().replaceAll(' ', '\u00A0')),
     ),
   );
 }

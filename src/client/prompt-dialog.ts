@@ -9,8 +9,8 @@ import buttons from '../ui/Button.module.css';
 import dialogs from '../ui/Dialog.module.css';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { showToast } from '../ui/toast.ts';
-import { describeDaysLeft } from './days-left.ts';
-import { makeElement } from './define-element.ts';
+import { formatDaysLeft } from './days-left.ts';
+import { createElement } from './define-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 const look = (variant: 'primary' | 'secondary'): string =>
@@ -18,38 +18,38 @@ const look = (variant: 'primary' | 'secondary'): string =>
 
 const titleId = 'migration-title';
 
-function makeWords(kind: PromptKind, prompt: MigrationPrompt): Node[] {
+function createContent(kind: PromptKind, prompt: MigrationPrompt): Node[] {
   const { daysLeft, hardMigrationDateCopy } = prompt;
   const isMoved = kind === 'moved';
   const title = isMoved ? text.auth_migration_already_title() : text.auth_prompt_title();
-  const heading = makeElement('h2', { id: titleId, class: dialogs['title'] ?? '' }, title);
-  if (isMoved) return [heading, makeElement('p', {}, text.auth_migration_already_body())];
-  if (kind === 'hard') return [heading, makeElement('p', {}, text.auth_prompt_hard())];
+  const heading = createElement('h2', { id: titleId, class: dialogs['title'] ?? '' }, title);
+  if (isMoved) return [heading, createElement('p', {}, text.auth_migration_already_body())];
+  if (kind === 'hard') return [heading, createElement('p', {}, text.auth_prompt_hard())];
   return [
     heading,
-    makeElement('p', { class: styles['days'] ?? '' }, describeDaysLeft(daysLeft) ?? ''),
-    makeElement('p', {}, text.auth_prompt_soft({ date: hardMigrationDateCopy ?? '' })),
+    createElement('p', { class: styles['days'] ?? '' }, formatDaysLeft(daysLeft) ?? ''),
+    createElement('p', {}, text.auth_prompt_soft({ date: hardMigrationDateCopy ?? '' })),
   ];
 }
 
-function makeLogout(region: Region, variant: 'primary' | 'secondary'): HTMLElement {
-  return makeElement(
+function createLogoutForm(region: Region, variant: 'primary' | 'secondary'): HTMLElement {
+  return createElement(
     'form',
     { method: 'post', action: '/auth/logout', class: styles['whole'] ?? '' },
-    makeElement('input', { type: 'hidden', name: 'region', value: region }),
-    makeElement('button', { class: look(variant) }, text.shell_log_out()),
+    createElement('input', { type: 'hidden', name: 'region', value: region }),
+    createElement('button', { class: look(variant) }, text.shell_log_out()),
   );
 }
 
 /** Where somebody finds help whom this keeps from going on: a page on which it does not stand, and an address. */
-function makeHelp(region: Region): HTMLElement {
+function createHelp(region: Region): HTMLElement {
   const { supportEmail } = regionConfigs[region];
-  return makeElement(
+  return createElement(
     'p',
     { class: styles['help'] ?? '' },
-    makeElement('span', {}, text.auth_prompt_help()),
-    makeElement('a', { href: linkTo('helpCentre', region) }, text.shell_help_centre()),
-    makeElement('a', { href: `mailto:${supportEmail}` }, supportEmail),
+    createElement('span', {}, text.auth_prompt_help()),
+    createElement('a', { href: linkTo('helpCentre', region) }, text.shell_help_centre()),
+    createElement('a', { href: `mailto:${supportEmail}` }, supportEmail),
   );
 }
 
@@ -63,7 +63,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   const state = { isMigrationHard: !isSoft, canMigrate: prompt.canMigrate, hasError: false, isCompleted: false };
   const shown = kind === 'moved' ? Promise.resolve(undefined) : recordPrompt(region);
 
-  const connect = makeElement('button', { type: 'button', class: look('primary') }, text.auth_connect_button());
+  const connect = createElement('button', { type: 'button', class: look('primary') }, text.auth_connect_button());
   connect.addEventListener('click', () => {
     if (connect.ariaBusy === 'true') return;
     connect.ariaBusy = 'true';
@@ -77,8 +77,8 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
     });
   });
 
-  const later = makeElement('button', { type: 'button', class: look('secondary') }, text.auth_prompt_later());
-  const dialog = makeElement(
+  const later = createElement('button', { type: 'button', class: look('secondary') }, text.auth_prompt_later());
+  const dialog = createElement(
     'dialog',
     {
       id: 'migration',
@@ -86,17 +86,17 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
       'aria-labelledby': titleId,
       closedby: isSoft ? 'closerequest' : 'none',
     },
-    makeElement(
+    createElement(
       'div',
       { class: dialogs['body'] ?? '' },
-      ...makeWords(kind, prompt),
-      makeElement(
+      ...createContent(kind, prompt),
+      createElement(
         'div',
         { class: dialogs['actions'] ?? '' },
-        kind === 'moved' ? makeLogout(region, 'primary') : connect,
-        isSoft ? later : kind === 'hard' && makeLogout(region, 'secondary'),
+        kind === 'moved' ? createLogoutForm(region, 'primary') : connect,
+        isSoft ? later : kind === 'hard' && createLogoutForm(region, 'secondary'),
       ),
-      !isSoft && makeHelp(region),
+      !isSoft && createHelp(region),
     ),
   );
   later.addEventListener('click', () => dialog.close());

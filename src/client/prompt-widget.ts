@@ -4,27 +4,27 @@ import { linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import { getCurrentPath } from '../ui/current-path.ts';
-import { makeElement } from './define-element.ts';
+import { createElement } from './define-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Offers the way back in to somebody who has been here before; at most once in 24 hours (requirement AU-09). */
 export function showLoginWidget(region: Region): void {
   localStorage.setItem(storageKeys.widgetSeen, String(Date.now()));
   const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['small']].join(' ');
-  const widget: HTMLElement = makeElement(
+  const widget: HTMLElement = createElement(
     'aside',
     { id: 'login-widget', class: styles['widget'] ?? '', 'aria-labelledby': 'login-widget-title' },
-    makeElement('h2', { id: 'login-widget-title' }, text.auth_widget_title()),
-    makeElement('p', {}, text.auth_widget_body()),
-    makeElement(
+    createElement('h2', { id: 'login-widget-title' }, text.auth_widget_title()),
+    createElement('p', {}, text.auth_widget_body()),
+    createElement(
       'div',
       { class: styles['actions'] ?? '' },
-      makeElement(
+      createElement(
         'a',
         { class: look('primary'), href: linkToLogin(region, getCurrentPath()) },
         text.auth_continue_with(),
       ),
-      makeElement(
+      createElement(
         'button',
         { type: 'button', class: look('quiet'), onClick: () => void widget.remove() },
         text.auth_widget_close(),

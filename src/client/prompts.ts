@@ -3,8 +3,8 @@ import { getPromptKind } from '../auth/migration-rules.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { isDue, storageKeys } from '../../core/domain/storage.ts';
 import { showAfterConsent } from './after-consent.ts';
-import { speakAsPage } from './page-region.ts';
-import { closeLogin } from './login-disabled.ts';
+import { applyPageLanguage } from './page-region.ts';
+import { disableLogin } from './login-disabled.ts';
 import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
 import { showMigrationDialog } from './prompt-dialog.ts';
 import { showLoginWidget } from './prompt-widget.ts';
@@ -16,10 +16,10 @@ import { showLoginWidget } from './prompt-widget.ts';
  * @param isKnownVisitor somebody has been logged in here before and is not now.
  */
 export function showPrompts(me: Me, isKnownVisitor: boolean): void {
-  const region = speakAsPage();
+  const region = applyPageLanguage();
   if (me.features?.['isMaintenanceActive'] === true) {
     showMaintenanceBar();
-    if (!me.isLoggedIn) closeLogin();
+    if (!me.isLoggedIn) disableLogin();
   }
   // where nothing may lead away from the task
   if (document.querySelector('header[data-simple]')) return;

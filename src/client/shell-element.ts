@@ -3,9 +3,9 @@ import { accountChangedEvent } from '../api/emit-account-change.ts';
 import type { Me } from '../../api-spec/generated/edge.ts';
 import { loginHintCookie, isLoggedInHint } from '../../core/domain/login-hint-cookie.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
-import { knownEvent } from './user-loaded-event.ts';
-import { readShellWords } from './messages.ts';
-import { recallStanding, showStanding } from './cached-plan-state.ts';
+import { userLoadedEvent } from './user-loaded-event.ts';
+import { readShellMessages } from './messages.ts';
+import { restorePlanState, showPlanState } from './cached-plan-state.ts';
 
 /** Waits until the page has loaded and rests; where browsers cannot tell, a second. */
 const whenIdle = (run: () => void): void => {
@@ -30,7 +30,7 @@ export class ShellElement extends HTMLElement {
     addEventListener('pageshow', this.#refreshRestored);
     document.addEventListener(accountChangedEvent, this.#refresh);
     void this.#readMe();
-    if (isExpected) recallStanding();
+    if (isExpected) restorePlanState();
   }
 
   disconnectedCallback(): void {
@@ -61,7 +61,7 @@ export class ShellElement extends HTMLElement {
       return;
     }
     this.#mark(me.isLoggedIn);
-    document.dispatchEvent(new CustomEvent(knownEvent, { detail: me }));
+    document.dispatchEvent(new CustomEvent(userLoadedEvent, { detail: me }));
     const isKnownVisitor = !me.isLoggedIn && readCookie(loginHintCookie) !== undefined;
     // unless somebody has logged in meanwhile
     if (!me.isLoggedIn && isLoggedInHint(hint) && readCookie(loginHintCookie) === hint) clearCookie(loginHintCookie);
@@ -69,8 +69,8 @@ export class ShellElement extends HTMLElement {
     for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
       place.hidden = !me.isPrivacyLinkShown;
     document.documentElement.toggleAttribute('data-cancellable', me.isCancellable);
-    const words = me.callToAction && readShellWords()?.callToAction[me.callToAction];
-    this.#held = words?.held;
+    const words = me.callToAction && readShellMessages()?.callToAction[me.callToAction];
+    this.#held = words?.planPath;
     for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
       link.hidden = !words;
       if (!words) continue;
@@ -85,7 +85,7 @@ export class ShellElement extends HTMLElement {
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
     // visitors are offered the trial, as the header does
     const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
-    showStanding({ plan: this.#held ? 'premium' : 'free', trial }, me.isLoggedIn);
+    showPlanState({ plan: this.#held ? 'premium' : 'free', trial }, me.isLoggedIn);
   }
 
   /** The link to the app: on a phone it is one, elsewhere a dialog says how to come to it (requirement CF-03). */

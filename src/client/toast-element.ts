@@ -1,7 +1,7 @@
 import { constants } from '../../core/domain/constants.ts';
 import { toastEvent, type ToastDetail } from '../ui/toast.ts';
 import { clearCookie, readCookie } from '../ui/cookie.ts';
-import { readShellWords } from './messages.ts';
+import { readShellMessages } from './messages.ts';
 
 const flashCookie = 'nl-toast';
 
@@ -35,7 +35,7 @@ export class ToastElement extends HTMLElement {
     const code = readCookie(flashCookie);
     if (code === undefined) return;
     clearCookie(flashCookie);
-    const words = readShellWords()?.toasts[code];
+    const words = readShellMessages()?.toasts[code];
     if (words) this.#show(words);
   }
 

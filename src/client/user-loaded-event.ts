@@ -1,2 +1,2 @@
 /** Says that `<html data-me>` holds what the server answered, once on each page. */
-export const knownEvent = 'nordlyd:known';
+export const userLoadedEvent = 'nordlyd:known';

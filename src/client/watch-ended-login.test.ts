@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { markPageUnloading, clearPageUnloading } from '../ui/page-unloading.ts';
 import { rememberPageSession } from '../ui/page-session.ts';
-import { watchEndedLogin } from './watch-ended-login.ts';
+import { watchRevokedSession } from './watch-ended-login.ts';
 
 afterEach(() => {
   clearPageUnloading();
@@ -25,7 +25,7 @@ function open(hint: string) {
   vi.stubGlobal('addEventListener', listen);
   vi.stubGlobal('location', { reload });
   rememberPageSession();
-  watchEndedLogin();
+  watchRevokedSession();
   const look = async (name = 'visibilitychange', event = {}) => {
     listeners[name]?.(event);
     // what loads it anew is loaded first

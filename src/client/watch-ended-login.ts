@@ -2,7 +2,7 @@ import { isPageSessionOver } from '../ui/page-session.ts';
 
 const check = (): void => {
   // few pages ever need it
-  if (isPageSessionOver()) void import('./reload-page.ts').then(({ renewPage }) => renewPage());
+  if (isPageSessionOver()) void import('./reload-page.ts').then(({ reloadPage: renewPage }) => renewPage());
 };
 
 /**
@@ -10,7 +10,7 @@ const check = (): void => {
  * meanwhile in another tab, or somebody else has logged in there: it would go on showing whose it was (requirement AU-08).
  * Opened anew it is nobody's, or theirs, so this happens once.
  */
-export function watchEndedLogin(): void {
+export function watchRevokedSession(): void {
   document.addEventListener('visibilitychange', check);
   addEventListener('pageshow', ({ persisted }) => persisted && check());
 }

@@ -1,12 +1,12 @@
 import { track } from '../analytics/track.ts';
 import { hideRedirectOverlay, showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { showToast } from '../ui/toast.ts';
-import { readShellWords } from './messages.ts';
+import { readShellMessages } from './messages.ts';
 
 /** Ways that end at the identity provider: log-in itself, and for visitors the checkout. */
 export const loginLinks = 'a[href^="/auth/login"], html[data-me="out"] a[href*="/checkout-v2/"]';
 
-function watchClick(event: MouseEvent): void {
+function handleClick(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.defaultPrevented) return;
   // another tab or window leaves this page where it is
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -22,7 +22,7 @@ function watchClick(event: MouseEvent): void {
   fetch('/api/me', { signal: AbortSignal.timeout(5_000) }).then(
     () => location.assign(link.href),
     () => {
-      const words = readShellWords()?.toasts['offline'];
+      const words = readShellMessages()?.toasts['offline'];
       if (words) showToast(words.kind, words.message);
     },
   );
@@ -30,7 +30,7 @@ function watchClick(event: MouseEvent): void {
 
 /** Covers the page when somebody leaves it to log in (requirements AU-01, AU-14), and says so when there is no network. */
 export function watchLogin(): void {
-  document.addEventListener('click', watchClick);
+  document.addEventListener('click', handleClick);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) hideRedirectOverlay();
   });

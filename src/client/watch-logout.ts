@@ -2,7 +2,7 @@ import { clearStorage } from '../auth/clear-storage.ts';
 import { constants } from '../../core/domain/constants.ts';
 import { markPageUnloading, clearPageUnloading } from '../ui/page-unloading.ts';
 
-function watchSubmit(event: SubmitEvent): void {
+function handleSubmit(event: SubmitEvent): void {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/auth/logout') return;
   event.preventDefault();
@@ -18,7 +18,7 @@ function watchSubmit(event: SubmitEvent): void {
 
 /** Empties the storage before a log-out, which follows 200 ms later (requirement AU-08). */
 export function watchLogout(): void {
-  document.addEventListener('submit', watchSubmit);
+  document.addEventListener('submit', handleSubmit);
   // a page that the browser has kept is no longer on its way out
   addEventListener('pageshow', clearPageUnloading);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchMarket } from './watch-market.ts';
+import { rememberRegion } from './watch-market.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -23,7 +23,7 @@ it('[CO-01] remembers the market that is chosen in the footer, and no other clic
       page.cookie = value;
     },
   });
-  watchMarket();
+  rememberRegion();
   page.click({ target: new FakeElement() });
   page.click({ target: null });
   expect(page.cookie).toBe('');

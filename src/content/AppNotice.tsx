@@ -3,13 +3,13 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 
 /** The information banner: listening in the browser comes to its end, and the app is where it goes on (requirement UP-04). */
 export function AppNotice() {
   const { region } = useView();
   return (
-    <Band id="app-notice">
+    <ContentSection id="app-notice">
       <Notice
         title={text.page_browser_ends_title()}
         action={
@@ -20,6 +20,6 @@ export function AppNotice() {
       >
         <p>{text.page_browser_ends()}</p>
       </Notice>
-    </Band>
+    </ContentSection>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AudiobookDetails } from '../../core/domain/audiobook.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import { AudiobookHead } from './AudiobookHead.tsx';
+import { AudiobookHeader } from './AudiobookHead.tsx';
 import { exampleView, renderAt } from './example-render.tsx';
 
 const audiobook: AudiobookDetails = {
@@ -22,7 +22,7 @@ const audiobook: AudiobookDetails = {
 };
 
 const render = (rest: Partial<AudiobookDetails> = {}): string =>
-  renderAt(exampleView('se', 'audiobook'), <AudiobookHead audiobook={{ ...audiobook, ...rest }} />);
+  renderAt(exampleView('se', 'audiobook'), <AudiobookHeader audiobook={{ ...audiobook, ...rest }} />);
 
 describe('the head of an audiobook', () => {
   it('[LS-13] names authors, narrators and length, and plays a sample', () => {

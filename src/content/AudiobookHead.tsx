@@ -6,21 +6,21 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import styles from './AudiobookHead.module.css';
-import { CoverHead } from './CoverHeader.tsx';
-import { PlanWay } from './PlanLink.tsx';
-import { SoundBar } from './CompactPlayer.tsx';
+import { CoverHeader } from './CoverHeader.tsx';
+import { PlanLink } from './PlanLink.tsx';
+import { CompactPlayer } from './CompactPlayer.tsx';
 
 /** Where a title is heard: in the app by those whose plan holds it, by others after a look at the plans, else bought. */
-function Way({ audiobook }: { audiobook: AudiobookDetails }) {
+function AudiobookLink({ audiobook }: { audiobook: AudiobookDetails }) {
   const { region } = useView();
   if (audiobook.isIncluded) {
     return (
       <>
-        <PlanWay>
+        <PlanLink>
           <ButtonLink size="large" href={linkTo('offer', region)}>
             {text.content_listen_total()}
           </ButtonLink>
-        </PlanWay>
+        </PlanLink>
         <p className={styles['soft']}>{text.content_total_hours({ hours: constants.audiobookHours })}</p>
       </>
     );
@@ -40,21 +40,21 @@ function Way({ audiobook }: { audiobook: AudiobookDetails }) {
 }
 
 /** Cover, name, authors, narrators and length of an audiobook, its sample and the way to hear it. */
-export function AudiobookHead({ audiobook }: { audiobook: AudiobookDetails }) {
+export function AudiobookHeader({ audiobook }: { audiobook: AudiobookDetails }) {
   return (
-    <CoverHead path={audiobook.imageUrl} title={audiobook.title} above={null}>
+    <CoverHeader path={audiobook.imageUrl} title={audiobook.title} above={null}>
       <p className={styles['authors']}>{audiobook.authors.join(', ')}</p>
       <p className={styles['soft']}>
         {text.content_narrated_by({ names: audiobook.narrators.join(', ') })}
         {' · '}
         {formatDuration(audiobook.lengthSeconds)}
       </p>
-      <Way audiobook={audiobook} />
+      <AudiobookLink audiobook={audiobook} />
       {audiobook.sampleUrl !== undefined && (
         <div className={styles['sample']}>
-          <SoundBar source={audiobook.sampleUrl} label={text.content_sample({ title: audiobook.title })} />
+          <CompactPlayer source={audiobook.sampleUrl} label={text.content_sample({ title: audiobook.title })} />
         </div>
       )}
-    </CoverHead>
+    </CoverHeader>
   );
 }

@@ -2,7 +2,7 @@ import type { SectionOf } from '../../core/domain/section.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { Banner } from './Banner.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import { findLink } from './find-link.ts';
@@ -16,7 +16,7 @@ export function BannerSection({ section }: { section: SectionOf<'bannerLink'> | 
       ? linkTo('podcast', view.region, { slug: section.podcastSlug })
       : findLink(section.destination, view)?.href;
   return (
-    <Band id={section.id}>
+    <ContentSection id={section.id}>
       <Banner
         title={section.title}
         boldTitle={section.titleBoldSection}
@@ -25,7 +25,7 @@ export function BannerSection({ section }: { section: SectionOf<'bannerLink'> | 
         link={href === undefined ? undefined : { href, text: section.buttonText }}
         disclaimer={section.disclaimer}
       />
-    </Band>
+    </ContentSection>
   );
 }
 
@@ -39,7 +39,7 @@ export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWith
   const hasBanner = hasTitle || section.description !== undefined || section.imageUrl !== undefined;
   const listId = `${section.id}-episodes`;
   return (
-    <Band id={section.id}>
+    <ContentSection id={section.id}>
       {hasBanner && (
         <Banner
           title={section.title}
@@ -56,6 +56,6 @@ export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWith
           <EpisodeGrid episodes={episodes} />
         </div>
       ))}
-    </Band>
+    </ContentSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
-import { titleId } from './ContentSection.tsx';
+import { getTitleId } from './ContentSection.tsx';
 import styles from './Carousel.module.css';
 
 export type CarouselProps = {
@@ -17,12 +17,12 @@ export type CarouselProps = {
 /** A titled row that scrolls sideways: by hand, by its arrows and by arrow keys. */
 export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
   return (
-    <section className={styles['band']} aria-labelledby={title === undefined ? undefined : titleId(id)}>
+    <section className={styles['band']} aria-labelledby={title === undefined ? undefined : getTitleId(id)}>
       <nl-carousel id={id} class={styles['carousel']}>
         <div className={styles['head']}>
           {title !== undefined && (
             <div>
-              <h2 id={titleId(id)}>{title}</h2>
+              <h2 id={getTitleId(id)}>{title}</h2>
               {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
             </div>
           )}

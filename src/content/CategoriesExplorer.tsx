@@ -1,7 +1,7 @@
 import type { SectionOf } from '../../core/domain/section.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import styles from './CategoriesExplorer.module.css';
 import { findLink } from './find-link.ts';
@@ -10,7 +10,7 @@ import { findLink } from './find-link.ts';
 export function CategoriesExplorer({ section }: { section: SectionOf<'webCategoriesExplorer'> }) {
   const link = findLink(section.cta.destination, useView());
   return (
-    <Band id={section.id} title={section.headline} lead={section.subheadline}>
+    <ContentSection id={section.id} title={section.headline} lead={section.subheadline}>
       <CategoryGrid categories={section.categories} isLimited />
       {link && (
         <p className={styles['more']}>
@@ -19,6 +19,6 @@ export function CategoriesExplorer({ section }: { section: SectionOf<'webCategor
           </ButtonLink>
         </p>
       )}
-    </Band>
+    </ContentSection>
   );
 }

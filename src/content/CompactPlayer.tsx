@@ -9,7 +9,7 @@ import { PlayToggle } from './PlayToggle.tsx';
  *
  * @param label what sounds, for those who do not see where it stands.
  */
-export function SoundBar({ source, label }: { source: string; label: string }) {
+export function CompactPlayer({ source, label }: { source: string; label: string }) {
   return (
     <nl-player class={joinClasses(styles['player'], styles['bar'])} role="group" aria-label={label}>
       <audio className={styles['audio']} src={source} preload="none" controls aria-label={label} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import styles from './ContentSection.module.css';
 
-export type BandProps = {
+export type ContentSectionProps = {
   id: string;
   title?: string;
   /** a sentence below the title */
@@ -19,22 +19,22 @@ export type BandProps = {
 };
 
 /** The id that a band's heading has, for lists that are named by it. */
-export const titleId = (id: string): string => `${id}-title`;
+export const getTitleId = (id: string): string => `${id}-title`;
 
 /** One horizontal part of a page under its own heading. */
-export function Band({ id, title, lead, aside, width = 'wide', when, plan, children }: BandProps) {
+export function ContentSection({ id, title, lead, aside, width = 'wide', when, plan, children }: ContentSectionProps) {
   return (
     <section
       id={id}
       data-when={when}
       data-plan-is={plan}
       className={joinClasses(styles['band'], styles[width])}
-      aria-labelledby={title === undefined ? undefined : titleId(id)}
+      aria-labelledby={title === undefined ? undefined : getTitleId(id)}
     >
       {title !== undefined && (
         <div className={styles['head']}>
           <div>
-            <h2 id={titleId(id)}>{title}</h2>
+            <h2 id={getTitleId(id)}>{title}</h2>
             {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
           </div>
           {aside}

@@ -4,7 +4,7 @@ import { getPictureUrl } from '../ui/picture-source.ts';
 import styles from './CoverHeader.module.css';
 
 /** The head of a podcast or an episode: its cover, and the cover's own colours as the light behind it. */
-export function CoverHead({
+export function CoverHeader({
   path,
   above,
   title,

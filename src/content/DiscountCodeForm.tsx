@@ -4,9 +4,9 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './DiscountCodeForm.module.css';
-import { PageHead } from './PageHeader.tsx';
+import { PageHeader } from './PageHeader.tsx';
 
 /**
  * Where somebody goes who holds a code: it is written into the checkout, which judges it, or redeemed in my account by
@@ -16,8 +16,8 @@ export function DiscountCodeForm() {
   const { region } = useView();
   return (
     <>
-      <PageHead title={text.page_code_title()} lead={text.page_code_lead()} width="narrow" />
-      <Band id="code" width="narrow">
+      <PageHeader title={text.page_code_title()} lead={text.page_code_lead()} width="narrow" />
+      <ContentSection id="code" width="narrow">
         <form className={styles['form']} action={linkToCheckout('standard', region)}>
           <Field
             name="coupon"
@@ -38,7 +38,7 @@ export function DiscountCodeForm() {
         <p className={styles['other']}>
           {text.page_code_holder()} <a href={linkTo('dashboard', region)}>{text.page_code_redeem()}</a>
         </p>
-      </Band>
+      </ContentSection>
     </>
   );
 }

@@ -2,19 +2,19 @@ import type { EpisodeDetails } from '../../core/domain/episode.ts';
 import type { RichTextNode } from '../../core/domain/rich-text.ts';
 import type { ReactNode } from 'react';
 import { text } from '../../core/i18n/text.ts';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './EpisodeAbout.module.css';
 import { RichTextView } from './RichTextView.tsx';
 
 /** Letters that are shown at once; more of them wait behind "read more". */
-const shownLetters = 600;
+const maxShownCharacters = 600;
 
 /** The blocks that are shown at once, which are one at least, and the others. */
-export function partText<Block>(blocks: readonly Block[], countLetters: (block: Block) => number): [Block[], Block[]] {
+export function splitText<Block>(blocks: readonly Block[], countLetters: (block: Block) => number): [Block[], Block[]] {
   let letters = 0;
   const end = blocks.findIndex((block, index) => {
     letters += countLetters(block);
-    return index > 0 && letters > shownLetters;
+    return index > 0 && letters > maxShownCharacters;
   });
   return end < 0 ? [[...blocks], []] : [blocks.slice(0, end), blocks.slice(end)];
 }
@@ -26,14 +26,14 @@ const showParagraphs = (paragraphs: readonly string[]): ReactNode =>
   paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 
 /** What there is to read at once, and what waits. */
-function partAbout({ description, textContent }: EpisodeDetails): { shown: ReactNode; rest: ReactNode } | undefined {
+function splitAbout({ description, textContent }: EpisodeDetails): { shown: ReactNode; rest: ReactNode } | undefined {
   if (textContent) {
-    const [shown, rest] = partText(textContent.content, countNode);
+    const [shown, rest] = splitText(textContent.content, countNode);
     const show = (content: RichTextNode[]) => <RichTextView document={{ ...textContent, content }} />;
     return { shown: show(shown), rest: rest.length > 0 && show(rest) };
   }
   const paragraphs = description.split(/\n+/).filter((line) => line.trim() !== '');
-  const [shown, rest] = partText(paragraphs, ({ length }) => length);
+  const [shown, rest] = splitText(paragraphs, ({ length }) => length);
   return shown.length === 0
     ? undefined
     : { shown: showParagraphs(shown), rest: rest.length > 0 && showParagraphs(rest) };
@@ -41,10 +41,10 @@ function partAbout({ description, textContent }: EpisodeDetails): { shown: React
 
 /** What an episode is about, block by block; the later ones stand behind "read more" (requirement LS-12). */
 export function EpisodeAbout({ episode }: { episode: EpisodeDetails }) {
-  const about = partAbout(episode);
+  const about = splitAbout(episode);
   if (about === undefined) return null;
   return (
-    <Band id="about" title={text.content_about_episode()}>
+    <ContentSection id="about" title={text.content_about_episode()}>
       <div className={styles['text']}>
         {about.shown}
         {about.rest && (
@@ -54,6 +54,6 @@ export function EpisodeAbout({ episode }: { episode: EpisodeDetails }) {
           </details>
         )}
       </div>
-    </Band>
+    </ContentSection>
   );
 }

@@ -4,17 +4,17 @@ import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
-import { CoverHead } from './CoverHeader.tsx';
+import { CoverHeader } from './CoverHeader.tsx';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
 import styles from './EpisodeHead.module.css';
 import { ListenLink } from './ListenLink.tsx';
 import { Player } from './Player.tsx';
 
 /** Cover, names, date and the player of an episode; a premium one has the way to Premium in its place. */
-export function EpisodeHead({ episode }: { episode: Episode }) {
+export function EpisodeHeader({ episode }: { episode: Episode }) {
   const { region } = useView();
   return (
-    <CoverHead
+    <CoverHeader
       path={episode.imageUrl}
       title={episode.title}
       above={
@@ -42,6 +42,6 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
           {text.page_mark_played()}
         </Button>
       </span>
-    </CoverHead>
+    </CoverHeader>
   );
 }

@@ -3,7 +3,7 @@ import type { Podcast } from '../../core/domain/podcast.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import styles from './EpisodeSection.module.css';
 import { Pagination } from './Pagination.tsx';
@@ -34,7 +34,7 @@ export function EpisodeSection({ podcast, episodes, total, page, pages, order }:
   ] as const;
   return (
     <nl-swap id={swapId}>
-      <Band
+      <ContentSection
         id="episode-list"
         title={text.content_episode_count({ count: total })}
         aside={
@@ -64,7 +64,7 @@ export function EpisodeSection({ podcast, episodes, total, page, pages, order }:
           action={linkTo('podcast', region, params)}
           query={order === 'oldest' ? { order } : {}}
         />
-      </Band>
+      </ContentSection>
     </nl-swap>
   );
 }

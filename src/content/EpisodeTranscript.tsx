@@ -2,11 +2,11 @@ import { formatPosition } from '../../core/domain/date.ts';
 import type { Transcript, TranscriptParagraph } from '../../core/domain/transcript.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './EpisodeTranscript.module.css';
 
 /** A name stands where another voice begins, not before each of its paragraphs. */
-const isNewVoice = (paragraphs: Transcript, index: number): boolean =>
+const isNewSpeaker = (paragraphs: Transcript, index: number): boolean =>
   paragraphs[index]?.speaker !== undefined && paragraphs[index].speaker !== paragraphs[index - 1]?.speaker;
 
 function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isNamed: boolean }) {
@@ -30,17 +30,17 @@ function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isN
 export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
   if (transcript.length === 0) return null;
   return (
-    <Band id="transcript" title={text.content_transcript()}>
+    <ContentSection id="transcript" title={text.content_transcript()}>
       <div className={styles['slot']}>
         <Disclosure title={text.content_transcript_read()}>
           <ol role="list" className={styles['paragraphs']}>
             {transcript.map((paragraph, index) => (
               // the order never changes, and the same words may be said twice
-              <Paragraph key={index} paragraph={paragraph} isNamed={isNewVoice(transcript, index)} />
+              <Paragraph key={index} paragraph={paragraph} isNamed={isNewSpeaker(transcript, index)} />
             ))}
           </ol>
         </Disclosure>
       </div>
-    </Band>
+    </ContentSection>
   );
 }

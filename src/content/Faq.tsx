@@ -1,12 +1,12 @@
 import type { SectionOf } from '../../core/domain/section.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './Faq.module.css';
 
 /** Questions that open, one at a time (requirement CS-20). */
 export function Faq({ section }: { section: SectionOf<'faq'> }) {
   return (
-    <Band id={section.id} title={section.headline} lead={section.textContent} width="hung">
+    <ContentSection id={section.id} title={section.headline} lead={section.textContent} width="hung">
       <div>
         {section.items.map(({ question, answer }) => (
           <Disclosure key={question} name={section.id} title={question}>
@@ -14,6 +14,6 @@ export function Faq({ section }: { section: SectionOf<'faq'> }) {
           </Disclosure>
         ))}
       </div>
-    </Band>
+    </ContentSection>
   );
 }

@@ -6,7 +6,7 @@ import { useView } from '../view.tsx';
 import { CoverWall } from './CoverWall.tsx';
 import { findLink } from './find-link.ts';
 import styles from './HeroSection.module.css';
-import { findWayWithoutTrial, isSale, SaleLink } from './SaleLink.tsx';
+import { findLinkWithoutTrial, isSale, SaleLink } from './SaleLink.tsx';
 
 /**
  * The head of a page: night sky, large words, one thing to do.
@@ -49,7 +49,7 @@ export function HeroSection({
             <p
               className={styles['disclaimer']}
               data-plan-is={link && isSale(link.href, view.region) ? 'free' : undefined}
-              data-trial-is={link && findWayWithoutTrial(link.href, view.region) ? 'open' : undefined}
+              data-trial-is={link && findLinkWithoutTrial(link.href, view.region) ? 'open' : undefined}
             >
               {section.disclaimer}
             </p>

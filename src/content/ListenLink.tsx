@@ -3,7 +3,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { PlanWay } from './PlanLink.tsx';
+import { PlanLink } from './PlanLink.tsx';
 
 /**
  * The way to hear something: a free episode by its page; a premium one opens the upsell dialog, and without script
@@ -16,12 +16,12 @@ export function ListenLink({ isPremium, href, label }: { isPremium: boolean; hre
   if (isPremium) {
     return (
       <span data-plan-room="">
-        <PlanWay>
+        <PlanLink>
           <ButtonLink size="large" href={linkTo('offer', region)} data-opens="upsell" aria-haspopup="dialog">
             <PageIcon name="lock" size="small" />
             {text.content_listen_premium()}
           </ButtonLink>
-        </PlanWay>
+        </PlanLink>
       </span>
     );
   }

@@ -9,17 +9,17 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import { AudiobookCarousel } from './AudiobookCarousel.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { EpisodeGrid } from './EpisodeGrid.tsx';
 import styles from './MyPodcasts.module.css';
-import { PageHead } from './PageHeader.tsx';
+import { PageHeader } from './PageHeader.tsx';
 import { PodcastGrid } from './PodcastGrid.tsx';
 
-type Asked = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch'>;
+type QueryState = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch'>;
 
 /** A list while it is asked for, when that fails, and when it is there (requirement LS-17). */
-function ListState({ query, children }: { query: Asked; children: ReactNode }) {
+function ListState({ query, children }: { query: QueryState; children: ReactNode }) {
   if (query.isPending) {
     return (
       <div className={styles['loading']}>
@@ -76,8 +76,8 @@ export function MyPodcasts() {
   const books = useQuery({ ...startedAudiobooksQuery(region), enabled: hasAudiobooks === true });
   return (
     <>
-      <PageHead title={text.page_mine_title()} lead={text.page_mine_lead()} />
-      <Band id="continue" title={text.page_mine_continue()}>
+      <PageHeader title={text.page_mine_title()} lead={text.page_mine_lead()} />
+      <ContentSection id="continue" title={text.page_mine_continue()}>
         <ListState query={episodes}>
           {episodes.data?.length ? (
             <EpisodeGrid episodes={episodes.data} />
@@ -85,11 +85,11 @@ export function MyPodcasts() {
             <p className={styles['soft']}>{text.page_mine_nothing_begun()}</p>
           )}
         </ListState>
-      </Band>
+      </ContentSection>
       <AudiobookCarousel id="audiobooks" title={text.page_mine_books()} audiobooks={books.data ?? []} />
-      <Band id="followed" title={text.page_mine_followed()}>
+      <ContentSection id="followed" title={text.page_mine_followed()}>
         <Followed page={1} />
-      </Band>
+      </ContentSection>
     </>
   );
 }

@@ -8,7 +8,7 @@ import styles from './OpenApp.module.css';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
 
 /** Where the app's own link scheme opens it on a device that has it. */
-const appLink = 'nordlyd://open';
+const appSchemeUrl = 'nordlyd://open';
 
 /** The landing page of the app link, on devices where the app did not catch it; it names audiobooks where there are any. */
 export function OpenApp() {
@@ -23,7 +23,7 @@ export function OpenApp() {
         {hasAudiobooks === true ? text.content_open_app_lead_audiobooks() : text.content_open_app_lead()}
       </p>
       <span className={styles['open']}>
-        <ButtonLink size="large" href={appLink}>
+        <ButtonLink size="large" href={appSchemeUrl}>
           {text.content_open_app_button()}
         </ButtonLink>
       </span>

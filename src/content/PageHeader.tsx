@@ -5,7 +5,7 @@ import { getPictureUrl } from '../ui/picture-source.ts';
 import styles from './PageHeader.module.css';
 
 /** The head of a page without a hero: its name on the night sky. */
-export function PageHead({
+export function PageHeader({
   title,
   lead,
   path,

@@ -1,7 +1,7 @@
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
-import { listPageNumbers, pagerShapes } from './page-numbers.ts';
+import { listPageNumbers, pagerConfigs } from './page-numbers.ts';
 import styles from './Pagination.module.css';
 
 export type PaginationProps = {
@@ -14,10 +14,10 @@ export type PaginationProps = {
   query?: Readonly<Record<string, string>>;
 };
 
-function Numbers({ page, pages, linkToPage, size }: PaginationProps & { size: keyof typeof pagerShapes }) {
+function Numbers({ page, pages, linkToPage, size }: PaginationProps & { size: keyof typeof pagerConfigs }) {
   return (
     <ol role="list" className={styles['numbers']} data-size={size}>
-      {listPageNumbers(page, pages, pagerShapes[size]).map((number, index) =>
+      {listPageNumbers(page, pages, pagerConfigs[size]).map((number, index) =>
         number === 'gap' ? (
           <li key={`gap-${index}`} className={styles['gap']} aria-hidden="true">
             ...

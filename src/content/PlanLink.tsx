@@ -11,7 +11,7 @@ import { useView } from '../view.tsx';
  *
  * @param children the way of everybody else.
  */
-export function PlanWay({ size = 'large', children }: { size?: ButtonStyle['size']; children: ReactNode }) {
+export function PlanLink({ size = 'large', children }: { size?: ButtonStyle['size']; children: ReactNode }) {
   const { region } = useView();
   return (
     <>

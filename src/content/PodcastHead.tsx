@@ -4,18 +4,18 @@ import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { useView } from '../view.tsx';
-import { CoverHead } from './CoverHeader.tsx';
+import { CoverHeader } from './CoverHeader.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
 import styles from './PodcastHead.module.css';
 import { RichTextView } from './RichTextView.tsx';
-import { SoundBar } from './CompactPlayer.tsx';
+import { CompactPlayer } from './CompactPlayer.tsx';
 
 /** Cover, name, maker, subjects and text of a podcast, with its newest episode, its trailer and following it a press away. */
-export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
+export function PodcastHeader({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
   const { region } = useView();
   return (
-    <CoverHead
+    <CoverHeader
       path={podcast.imageUrl}
       title={podcast.title}
       above={podcast.isPremium && <Badge kind="premium">{text.content_premium()}</Badge>}
@@ -50,9 +50,9 @@ export function PodcastHead({ podcast, latest }: { podcast: PodcastDetails; late
       {podcast.trailerUrl !== undefined && (
         <div className={styles['trailer']}>
           <p>{text.page_trailer()}</p>
-          <SoundBar source={podcast.trailerUrl} label={text.page_trailer_of({ title: podcast.title })} />
+          <CompactPlayer source={podcast.trailerUrl} label={text.page_trailer_of({ title: podcast.title })} />
         </div>
       )}
-    </CoverHead>
+    </CoverHeader>
   );
 }

@@ -2,14 +2,14 @@ import type { SectionOf } from '../../core/domain/section.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './PodcastNuggets.module.css';
 
 /** Podcasts as small tiles, for going straight to a known one (requirement CS-06). */
 export function PodcastNuggets({ section }: { section: SectionOf<'podcastNuggets'> }) {
   const { region } = useView();
   return (
-    <Band id={section.id} title={section.title} lead={section.description}>
+    <ContentSection id={section.id} title={section.title} lead={section.description}>
       <ul role="list" className={styles['list']}>
         {section.podcasts.map((podcast) => (
           <li key={podcast.id}>
@@ -26,6 +26,6 @@ export function PodcastNuggets({ section }: { section: SectionOf<'podcastNuggets
           </li>
         ))}
       </ul>
-    </Band>
+    </ContentSection>
   );
 }

@@ -2,7 +2,7 @@ import type { SectionOf } from '../../core/domain/section.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
-import { Band, titleId } from './ContentSection.tsx';
+import { ContentSection, getTitleId } from './ContentSection.tsx';
 import { findLink } from './find-link.ts';
 import styles from './PremiumPromo.module.css';
 import { isSale, SaleLink } from './SaleLink.tsx';
@@ -19,10 +19,10 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
   const link = findLink(section.cta.destination, view);
   return (
     // what it promotes is no news to who has it
-    <Band id={section.id} plan={link && isSale(link.href, view.region) ? 'free' : undefined}>
+    <ContentSection id={section.id} plan={link && isSale(link.href, view.region) ? 'free' : undefined}>
       <div className={styles['promo']}>
         <div className={styles['words']}>
-          <h2 id={titleId(section.id)} className={styles['headline']}>
+          <h2 id={getTitleId(section.id)} className={styles['headline']}>
             {section.headline}
           </h2>
           <p className={styles['paragraph']}>{section.paragraph}</p>
@@ -48,6 +48,6 @@ export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }
           />
         )}
       </div>
-    </Band>
+    </ContentSection>
   );
 }

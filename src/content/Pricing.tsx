@@ -7,12 +7,12 @@ import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './Pricing.module.css';
-import { TrialWay } from './TrialNotice.tsx';
+import { TrialNotice } from './TrialNotice.tsx';
 
 /** What the button of a plan says that begins with a trial. */
-const nameTrial = ({ offer, title }: PricingOffer): string =>
+const formatTrialLabel = ({ offer, title }: PricingOffer): string =>
   offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title });
 
 function Action({ offer: plan }: { offer: PricingOffer }) {
@@ -37,7 +37,7 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
           {offer === 'student' ? (
             text.student_start()
           ) : (
-            <TrialWay used={text.content_get_plan({ plan: plan.title })}>{nameTrial(plan)}</TrialWay>
+            <TrialNotice used={text.content_get_plan({ plan: plan.title })}>{formatTrialLabel(plan)}</TrialNotice>
           )}
         </ButtonLink>
       </div>
@@ -91,12 +91,12 @@ function Plan({ offer }: { offer: PricingOffer }) {
 /** The plans with what they cost in this market; each leads to its checkout (requirement CS-19). */
 export function Pricing({ section }: { section: SectionOf<'pricing'> }) {
   return (
-    <Band id={section.id} title={section.headline} lead={section.description}>
+    <ContentSection id={section.id} title={section.headline} lead={section.description}>
       <ul role="list" className={styles['plans']}>
         {section.offers.map((offer) => (
           <Plan key={offer.offer} offer={offer} />
         ))}
       </ul>
-    </Band>
+    </ContentSection>
   );
 }

@@ -9,7 +9,7 @@ import { PodcastRow } from './PodcastRow.tsx';
 import styles from './RichTextEmbed.module.css';
 
 /** Where something embedded is found, and what it is called; undefined for what has no address of its own. */
-export function linkToEmbedded(embedded: EmbeddedContent, region: Region): { href: string; text: string } | undefined {
+export function findEmbeddedLink(embedded: EmbeddedContent, region: Region): { href: string; text: string } | undefined {
   switch (embedded.kind) {
     case 'podcast':
       return { href: linkTo('podcast', region, { slug: embedded.podcast.slug }), text: embedded.podcast.title };
@@ -46,7 +46,7 @@ export function RichTextEmbed({ embedded }: { embedded: EmbeddedContent }) {
   }
   if (embedded.kind === 'podcast') return <PodcastRow podcast={embedded.podcast} />;
   if (embedded.kind === 'episode') return <EpisodeCard episode={embedded.episode} />;
-  const link = linkToEmbedded(embedded, region);
+  const link = findEmbeddedLink(embedded, region);
   return (
     link && (
       <p>

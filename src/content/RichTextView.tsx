@@ -5,7 +5,7 @@ import type { RichText, RichTextNode } from '../../core/domain/rich-text.ts';
 import { useView } from '../view.tsx';
 import { resolveDestination } from './destination.ts';
 import { EmbeddedSection } from './embedded-section.ts';
-import { linkToEmbedded, RichTextEmbed } from './RichTextEmbed.tsx';
+import { findEmbeddedLink, RichTextEmbed } from './RichTextEmbed.tsx';
 import styles from './RichTextView.module.css';
 
 const marks: Record<string, (children: ReactNode) => ReactNode> = {
@@ -21,7 +21,7 @@ const marks: Record<string, (children: ReactNode) => ReactNode> = {
 const readString = (data: Record<string, unknown>, key: string): string =>
   typeof data[key] === 'string' ? data[key] : '';
 
-function Words({ node }: { node: RichTextNode }) {
+function Texts({ node }: { node: RichTextNode }) {
   const lines = (node.value ?? '').split('\n');
   const words = lines.flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]));
   return (node.marks ?? []).reduce<ReactNode>((inner, { type }) => marks[type]?.(inner) ?? inner, words);
@@ -37,13 +37,13 @@ function renderLink(node: RichTextNode, children: ReactNode, view: View): ReactN
 
 /** A link to something that the text knows by itself: a page, something to hear, a file. */
 function renderEntryLink({ embedded }: RichTextNode, children: ReactNode, view: View): ReactNode {
-  const link = embedded && linkToEmbedded(embedded, view.region);
+  const link = embedded && findEmbeddedLink(embedded, view.region);
   return link ? <a href={link.href}>{children}</a> : children;
 }
 
 /** The same where no words were written for it: it has its own name. */
 function renderEntryInline({ embedded }: RichTextNode, _: ReactNode, view: View): ReactNode {
-  const link = embedded && linkToEmbedded(embedded, view.region);
+  const link = embedded && findEmbeddedLink(embedded, view.region);
   return link && <a href={link.href}>{link.text}</a>;
 }
 
@@ -83,7 +83,7 @@ const blocks: Record<string, Block> = {
 function Node({ node }: { node: RichTextNode }) {
   const view = useView();
   const renderSection = useProvidedContext(EmbeddedSection);
-  if (node.nodeType === 'text') return <Words node={node} />;
+  if (node.nodeType === 'text') return <Texts node={node} />;
   if (node.embedded && /^embedded-(entry|asset)-block$/.test(node.nodeType)) {
     return node.embedded.kind === 'section' ? (
       <div className={styles['embedded']}>{renderSection(node.embedded.section)}</div>
@@ -100,7 +100,7 @@ function Node({ node }: { node: RichTextNode }) {
  * Headings so that no level is missed: an editor who likes the look of the third writes it where the second belongs,
  * and who listens to the page would look for a part that is not there.
  */
-function levelHeadings(nodes: readonly RichTextNode[]): RichTextNode[] {
+function normalizeHeadingLevels(nodes: readonly RichTextNode[]): RichTextNode[] {
   let above = 1;
   return nodes.map((node) => {
     const [, written] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
@@ -114,7 +114,7 @@ function levelHeadings(nodes: readonly RichTextNode[]): RichTextNode[] {
 export function RichTextView({ document }: { document: RichText }) {
   return (
     <div className={styles['text']}>
-      {levelHeadings(document.content).map((node, index) => (
+      {normalizeHeadingLevels(document.content).map((node, index) => (
         <Node key={index} node={node} />
       ))}
     </div>

@@ -5,8 +5,8 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import type { ButtonStyle } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { PlanWay } from './PlanLink.tsx';
-import { TrialWay } from './TrialNotice.tsx';
+import { PlanLink } from './PlanLink.tsx';
+import { TrialNotice } from './TrialNotice.tsx';
 
 /** True for an address that sells what who holds a plan already has. */
 export const isSale = (href: string, region: Region): boolean => {
@@ -19,7 +19,7 @@ export const isSale = (href: string, region: Region): boolean => {
  * Where somebody goes who may have no trial, from an address at which one begins; undefined for any other address. The
  * page that sells nothing but the trial is not for them.
  */
-export function findWayWithoutTrial(href: string, region: Region): string | undefined {
+export function findLinkWithoutTrial(href: string, region: Region): string | undefined {
   const [path = '', ...query] = href.split('?');
   if (path === linkTo('premiumLanding', region)) return [linkTo('offer', region), ...query].join('?');
   return [linkTo('offer', region), linkToCheckout('standard', region)].includes(path) ? href : undefined;
@@ -42,16 +42,16 @@ export function SaleLink({
     </ButtonLink>
   );
   if (!isSale(href, region)) return link;
-  const other = findWayWithoutTrial(href, region);
-  if (other === undefined) return <PlanWay size={size}>{link}</PlanWay>;
+  const other = findLinkWithoutTrial(href, region);
+  if (other === undefined) return <PlanLink size={size}>{link}</PlanLink>;
   const used = (
     <ButtonLink size={size} href={other}>
       {text.shell_get_premium()}
     </ButtonLink>
   );
   return (
-    <PlanWay size={size}>
-      <TrialWay used={used}>{link}</TrialWay>
-    </PlanWay>
+    <PlanLink size={size}>
+      <TrialNotice used={used}>{link}</TrialNotice>
+    </PlanLink>
   );
 }

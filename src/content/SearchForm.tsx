@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
-import { PageHead } from './PageHeader.tsx';
+import { PageHeader } from './PageHeader.tsx';
 import styles from './SearchForm.module.css';
 
 /** The search field: a plain form that, with script, asks at every change (requirement LS-09). */
@@ -12,7 +12,7 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
   const { region, hasAudiobooks } = useView();
   const label = hasAudiobooks ? text.content_search_label_audiobooks() : text.content_search_label();
   return (
-    <PageHead title={text.content_search_title()}>
+    <PageHeader title={text.content_search_title()}>
       <search>
         <form className={styles['form']} action={linkTo('search', region)} data-swap={swap}>
           <PageIcon name="search" />
@@ -36,6 +36,6 @@ export function SearchForm({ query, swap }: { query: string; swap: string }) {
           </Button>
         </form>
       </search>
-    </PageHead>
+    </PageHeader>
   );
 }

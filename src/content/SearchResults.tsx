@@ -5,7 +5,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { AudiobookRow } from './AudiobookRow.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { EpisodeCard } from './EpisodeCard.tsx';
@@ -23,7 +23,7 @@ export type SearchResultsProps = {
   categories: readonly Category[];
 };
 
-const keyOf = (hit: SearchHit): string => {
+const getKey = (hit: SearchHit): string => {
   if (hit.kind === 'podcast') return `podcast ${hit.podcast.id}`;
   return hit.kind === 'audiobook' ? `audiobook ${hit.audiobook.id}` : `episode ${hit.episode.id}`;
 };
@@ -42,16 +42,16 @@ function Hits({ query, hits, total, page }: SearchResultsProps) {
   const { region } = useView();
   const hasMore = page * constants.searchPageSize < total;
   return (
-    <Band id="hits" title={text.content_hit_count({ count: total, query })}>
+    <ContentSection id="hits" title={text.content_hit_count({ count: total, query })}>
       <ul role="list" className={styles['list']} data-items>
         {hits.map((hit) => (
-          <Hit key={keyOf(hit)} hit={hit} />
+          <Hit key={getKey(hit)} hit={hit} />
         ))}
       </ul>
       {hasMore && (
         <ShowMore href={linkTo('search', region, {}, { q: query, page: String(page + 1) })} swap={resultsId} />
       )}
-    </Band>
+    </ContentSection>
   );
 }
 
@@ -71,16 +71,16 @@ export function SearchResults(props: SearchResultsProps) {
       ) : (
         <>
           {query !== '' && (
-            <Band id="hits">
+            <ContentSection id="hits">
               <EmptyState title={text.content_search_none({ query })}>
                 <p>{text.content_search_none_hint()}</p>
               </EmptyState>
-            </Band>
+            </ContentSection>
           )}
           {categories.length > 0 && (
-            <Band id="browse" title={text.content_search_browse()}>
+            <ContentSection id="browse" title={text.content_search_browse()}>
               <CategoryGrid categories={categories} />
-            </Band>
+            </ContentSection>
           )}
         </>
       )}

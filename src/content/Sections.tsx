@@ -3,7 +3,7 @@ import type { Podcast } from '../../core/domain/podcast.ts';
 import type { Section } from '../../core/domain/section.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { BannerSection, BannerWithEpisodes } from './BannerSection.tsx';
 import { CategoriesExplorer } from './CategoriesExplorer.tsx';
 import { EmbeddedSection } from './embedded-section.ts';
@@ -66,9 +66,9 @@ export function SectionView({ section, covers, isFirst }: SectionProps) {
       return <EpisodeCarousel {...head} episodes={section.episodes} />;
     case 'listOfEpisodes':
       return (
-        <Band {...head}>
+        <ContentSection {...head}>
           <EpisodeGrid episodes={section.episodes} />
-        </Band>
+        </ContentSection>
       );
     case 'dynamicContent':
       return section.list.kind === 'podcasts' ? (

@@ -1,11 +1,11 @@
 import type { SectionOf } from '../../core/domain/section.ts';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './Steps.module.css';
 
 /** A guide in numbered steps (requirement CS-22). */
 export function Steps({ section }: { section: SectionOf<'steps'> }) {
   return (
-    <Band id={section.id} title={section.headline} lead={section.description}>
+    <ContentSection id={section.id} title={section.headline} lead={section.description}>
       <ol role="list" className={styles['steps']}>
         {section.items.map(({ subheadline, paragraph }, index) => (
           <li key={subheadline} className={styles['step']}>
@@ -17,6 +17,6 @@ export function Steps({ section }: { section: SectionOf<'steps'> }) {
           </li>
         ))}
       </ol>
-    </Band>
+    </ContentSection>
   );
 }

@@ -3,7 +3,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import styles from './TextSection.module.css';
 
@@ -12,7 +12,7 @@ export function TextSection({ section }: { section: SectionOf<'textContent'> | S
   const { region } = useView();
   const slug = section.type === 'contentBriefing' ? section.podcastSlug : undefined;
   return (
-    <Band id={section.id} title={section.title} lead={section.description} width="hung">
+    <ContentSection id={section.id} title={section.title} lead={section.description} width="hung">
       <RichTextView document={section.textContent} />
       {slug !== undefined && (
         <p className={styles['more']}>
@@ -21,6 +21,6 @@ export function TextSection({ section }: { section: SectionOf<'textContent'> | S
           </ButtonLink>
         </p>
       )}
-    </Band>
+    </ContentSection>
   );
 }

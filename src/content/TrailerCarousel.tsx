@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import { Carousel } from './Carousel.tsx';
-import { SoundBar } from './CompactPlayer.tsx';
+import { CompactPlayer } from './CompactPlayer.tsx';
 import styles from './TrailerCarousel.module.css';
 
 /** Trailers shown at most. */
@@ -29,7 +29,7 @@ export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) 
               {categories[0] && <span className={styles['category']}>{categories[0].name}</span>}
             </span>
           </a>
-          {trailerUrl !== undefined && <SoundBar source={trailerUrl} label={text.page_trailer_of({ title })} />}
+          {trailerUrl !== undefined && <CompactPlayer source={trailerUrl} label={text.page_trailer_of({ title })} />}
         </li>
       ))}
     </Carousel>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  *
  * @param used left out where there is nothing to say instead.
  */
-export function TrialWay({ used, children }: { used?: ReactNode; children: ReactNode }) {
+export function TrialNotice({ used, children }: { used?: ReactNode; children: ReactNode }) {
   return (
     <>
       <span data-trial-is="open">{children}</span>

@@ -2,24 +2,24 @@ import { constants } from '../../core/domain/constants.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import { Banner } from './Banner.tsx';
-import { TrialWay } from './TrialNotice.tsx';
+import { TrialNotice } from './TrialNotice.tsx';
 
 /** What Premium would add to this page, for people without it. */
 export function UpsellCard() {
   const { region } = useView();
   return (
-    <Band id="upsell-card" plan="free">
+    <ContentSection id="upsell-card" plan="free">
       <Banner
         title={text.content_upsell_title()}
         description={
-          <TrialWay used={text.content_upsell_text_no_trial()}>
+          <TrialNotice used={text.content_upsell_text_no_trial()}>
             {text.content_upsell_text({ days: constants.trialDays })}
-          </TrialWay>
+          </TrialNotice>
         }
         link={{ href: linkTo('offer', region), text: text.content_try_free() }}
       />
-    </Band>
+    </ContentSection>
   );
 }

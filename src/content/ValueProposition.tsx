@@ -1,7 +1,7 @@
 import type { SectionOf } from '../../core/domain/section.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import { isIconName } from '../ui/page-icon-paths.ts';
-import { Band } from './ContentSection.tsx';
+import { ContentSection } from './ContentSection.tsx';
 import styles from './ValueProposition.module.css';
 
 /** What the product is, point by point. */
@@ -9,7 +9,7 @@ export function ValueProposition({ section }: { section: SectionOf<'valueProposi
   // no level of headings is left out where the section's own is hidden
   const Headline = section.title === undefined ? 'h2' : 'h3';
   return (
-    <Band id={section.id} title={section.title} lead={section.description}>
+    <ContentSection id={section.id} title={section.title} lead={section.description}>
       <ul role="list" className={styles['list']}>
         {section.items.map(({ headline, text, icon }) => (
           <li key={headline} className={styles['item']}>
@@ -21,6 +21,6 @@ export function ValueProposition({ section }: { section: SectionOf<'valueProposi
           </li>
         ))}
       </ul>
-    </Band>
+    </ContentSection>
   );
 }

@@ -2,8 +2,8 @@ import type { WebPage } from '../../core/domain/section.ts';
 import { formatDay } from '../../core/domain/date.ts';
 import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
-import { Band } from './ContentSection.tsx';
-import { PageHead } from './PageHeader.tsx';
+import { ContentSection } from './ContentSection.tsx';
+import { PageHeader } from './PageHeader.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { Sections, WithEmbeddedSections } from './Sections.tsx';
 
@@ -18,14 +18,14 @@ export function WebPageView({ page }: { page: WebPage }) {
   return (
     <>
       {!hasHero && (
-        <PageHead
+        <PageHeader
           title={page.title}
           lead={page.textContent === undefined ? page.seoDescription : undefined}
           width={page.textContent === undefined ? 'wide' : 'narrow'}
         />
       )}
       {page.textContent && (
-        <Band id="text" width="narrow">
+        <ContentSection id="text" width="narrow">
           <WithEmbeddedSections>
             <RichTextView document={page.textContent} />
           </WithEmbeddedSections>
@@ -34,7 +34,7 @@ export function WebPageView({ page }: { page: WebPage }) {
               <small>{text.content_updated({ date: formatDay(page.updated, region) })}</small>
             </p>
           )}
-        </Band>
+        </ContentSection>
       )}
       <Sections sections={page.sections} />
     </>

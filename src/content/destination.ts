@@ -11,7 +11,7 @@ import {
 } from '../../core/routing/routes.ts';
 
 /** Where an editor's link leads. */
-export type Target = { href: string; isExternal: boolean };
+export type LinkTarget = { href: string; isExternal: boolean };
 
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
@@ -39,7 +39,7 @@ function resolveRoute(key: string, value: string | undefined, region: Region): s
  * @returns undefined for a page that the market does not have and for any other kind of address, so that a link is
  *   left out rather than broken or unsafe.
  */
-export function resolveDestination(destination: string, region: Region): Target | undefined {
+export function resolveDestination(destination: string, region: Region): LinkTarget | undefined {
   const [, key, value] = /^route:([A-Za-z0-9.]+)(?::([A-Za-z0-9-]+))?$/.exec(destination) ?? [];
   if (key !== undefined) {
     const href = resolveRoute(key, value, region);

@@ -9,7 +9,7 @@ import type { PricingOffer } from '../../core/domain/section.ts';
 import { linkTo, linkToCheckout, type View } from '../../core/routing/routes.ts';
 
 /** An object in schema.org's vocabulary. */
-export type Thing = Record<string, unknown>;
+export type JsonLdObject = Record<string, unknown>;
 
 const context = { '@context': 'https://schema.org' };
 
@@ -21,7 +21,7 @@ const cover = ({ origin }: View, path: string): string => `${origin}${path}/600.
 const duration = (seconds: number): string => `PT${seconds}S`;
 
 /** Who publishes the site. */
-export const describeOrganization = ({ origin, region }: View): Thing => ({
+export const describeOrganization = ({ origin, region }: View): JsonLdObject => ({
   ...context,
   '@type': 'Organization',
   name: brand,
@@ -31,7 +31,7 @@ export const describeOrganization = ({ origin, region }: View): Thing => ({
 });
 
 /** The site in one market, with the address of its search. */
-export const describeSite = ({ origin, region }: View): Thing => ({
+export const describeSite = ({ origin, region }: View): JsonLdObject => ({
   ...context,
   '@type': 'WebSite',
   name: brand,
@@ -45,7 +45,7 @@ export const describeSite = ({ origin, region }: View): Thing => ({
 });
 
 /** The way to a page; the last crumb is the page itself. */
-export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: string; href: string }[]): Thing => ({
+export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: string; href: string }[]): JsonLdObject => ({
   ...context,
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ label, href }, index) => ({
@@ -57,7 +57,7 @@ export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: 
 });
 
 /** Podcasts in the order of a list. */
-export const describePodcastList = (view: View, podcasts: readonly Podcast[]): Thing => ({
+export const describePodcastList = (view: View, podcasts: readonly Podcast[]): JsonLdObject => ({
   ...context,
   '@type': 'ItemList',
   itemListElement: podcasts.map(({ slug, title }, index) => ({
@@ -69,7 +69,7 @@ export const describePodcastList = (view: View, podcasts: readonly Podcast[]): T
 });
 
 /** Episodes in the order of a list. */
-export const describeEpisodeList = (view: View, episodes: readonly Episode[]): Thing => ({
+export const describeEpisodeList = (view: View, episodes: readonly Episode[]): JsonLdObject => ({
   ...context,
   '@type': 'ItemList',
   itemListElement: episodes.map(({ id, title }, index) => ({
@@ -80,7 +80,7 @@ export const describeEpisodeList = (view: View, episodes: readonly Episode[]): T
   })),
 });
 
-export const describePodcast = (view: View, podcast: PodcastDetails): Thing => ({
+export const describePodcast = (view: View, podcast: PodcastDetails): JsonLdObject => ({
   ...context,
   '@type': 'PodcastSeries',
   name: podcast.title,
@@ -94,16 +94,16 @@ export const describePodcast = (view: View, podcast: PodcastDetails): Thing => (
 });
 
 /** Letters of a transcript that search engines are given beside the page's own text: longer ones would double the page. */
-const mostTranscript = 20_000;
+const maxTranscriptCharacters = 20_000;
 
-const writeTranscript = (transcript: Transcript): Thing => {
+const formatTranscript = (transcript: Transcript): JsonLdObject => {
   const words = transcript
     .map(({ speaker, text }) => (speaker === undefined ? text : `${speaker}: ${text}`))
     .join('\n');
-  return words === '' || words.length > mostTranscript ? {} : { transcript: words };
+  return words === '' || words.length > maxTranscriptCharacters ? {} : { transcript: words };
 };
 
-export const describeEpisode = (view: View, episode: Episode, transcript: Transcript = []): Thing => ({
+export const describeEpisode = (view: View, episode: Episode, transcript: Transcript = []): JsonLdObject => ({
   ...context,
   '@type': 'PodcastEpisode',
   name: episode.title,
@@ -122,12 +122,12 @@ export const describeEpisode = (view: View, episode: Episode, transcript: Transc
     associatedMedia: {
       '@type': 'AudioObject',
       contentUrl: view.origin + episode.audioUrl,
-      ...writeTranscript(transcript),
+      ...formatTranscript(transcript),
     },
   }),
 });
 
-export const describeAudiobook = (view: View, audiobook: Audiobook): Thing => ({
+export const describeAudiobook = (view: View, audiobook: Audiobook): JsonLdObject => ({
   ...context,
   '@type': 'Audiobook',
   name: audiobook.title,
@@ -142,7 +142,7 @@ export const describeAudiobook = (view: View, audiobook: Audiobook): Thing => ({
 });
 
 /** The plans as products on offer, each at its checkout. */
-export const describeOffers = (view: View, offers: readonly PricingOffer[]): Thing[] =>
+export const describeOffers = (view: View, offers: readonly PricingOffer[]): JsonLdObject[] =>
   offers.map(({ offer, title, price, perks }) => ({
     ...context,
     '@type': 'Product',

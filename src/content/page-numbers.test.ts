@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listPageNumbers, pagerShapes } from './page-numbers.ts';
+import { listPageNumbers, pagerConfigs } from './page-numbers.ts';
 
-const large = (current: number, total = 20) => listPageNumbers(current, total, pagerShapes.large);
-const small = (current: number, total = 20) => listPageNumbers(current, total, pagerShapes.small);
+const large = (current: number, total = 20) => listPageNumbers(current, total, pagerConfigs.large);
+const small = (current: number, total = 20) => listPageNumbers(current, total, pagerConfigs.small);
 
 describe('listPageNumbers', () => {
   it('names every page while the window holds them all', () => {
@@ -25,7 +25,7 @@ describe('listPageNumbers', () => {
   });
 
   it('always names the current page, each page once, in order, and no gap that hides a single page', () => {
-    for (const shape of Object.values(pagerShapes)) {
+    for (const shape of Object.values(pagerConfigs)) {
       for (let total = 1; total <= 30; total += 1) {
         for (let current = 1; current <= total; current += 1) {
           const items = listPageNumbers(current, total, shape);

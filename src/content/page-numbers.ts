@@ -1,11 +1,11 @@
 /** What a pager shows at one screen size. */
-export type PagerShape = { window: number; neighbours: number };
+export type PagerConfig = { window: number; neighbours: number };
 
 /** 7 buttons and 2 neighbours on large screens, 3 and 1 otherwise. */
-export const pagerShapes = {
+export const pagerConfigs = {
   large: { window: 7, neighbours: 2 },
   small: { window: 3, neighbours: 1 },
-} as const satisfies Record<string, PagerShape>;
+} as const satisfies Record<string, PagerConfig>;
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
@@ -19,7 +19,7 @@ const range = (first: number, last: number): number[] =>
 export function listPageNumbers(
   current: number,
   total: number,
-  { window, neighbours }: PagerShape,
+  { window, neighbours }: PagerConfig,
 ): (number | 'gap')[] {
   if (total <= window) return range(1, total);
   const isNearStart = current <= window - neighbours;

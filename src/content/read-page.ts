@@ -28,7 +28,7 @@ export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
  * @throws an abort: the 404 page when it does not exist (or its name has no valid form), the 503 page when the service
  *   fails.
  */
-export async function takeAnswer<Value>(
+export async function getOrAbort<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value> {
   const answer = await toApiResult(call);
@@ -38,7 +38,7 @@ export async function takeAnswer<Value>(
 }
 
 /** The value of an answer that the page can do without. */
-export async function takeIfAny<Value>(
+export async function getIfAvailable<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value | undefined> {
   const answer: ApiResult<Value> = await toApiResult(call);
@@ -46,8 +46,8 @@ export async function takeIfAny<Value>(
 }
 
 /** Reads an editorial page by its slug in the CMS. */
-export async function readPage(request: PageRequest, slug: string): Promise<WebPage> {
+export async function loadPage(request: PageRequest, slug: string): Promise<WebPage> {
   const client = createPageClient(request);
   const query = { region: request.view.region, slug };
-  return toWebPage(await takeAnswer(client.GET('/cms/web-page', { params: { query } })));
+  return toWebPage(await getOrAbort(client.GET('/cms/web-page', { params: { query } })));
 }

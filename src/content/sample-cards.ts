@@ -11,7 +11,7 @@ export const samplePictures = [
   '/media/picture/snow-road',
 ] as const;
 
-export const pictureOf = (index: number): string => samplePictures[index % samplePictures.length] ?? samplePictures[0];
+export const getSamplePicture = (index: number): string => samplePictures[index % samplePictures.length] ?? samplePictures[0];
 
 /** As many of something as an amount means: some; one beside what is not published; none; very many. */
 export function fillList<Item>(amount: Amount, make: (index: number) => Item): (Item | null)[] {
@@ -33,8 +33,8 @@ export const samplePodcast = (name: string, sentence: string, amount: Amount, in
   slug: `sample-${index}`,
   destinationPath: '/',
   description: sentence,
-  imageUrl: pictureOf(index),
-  smallImageUrl: pictureOf(index),
+  imageUrl: getSamplePicture(index),
+  smallImageUrl: getSamplePicture(index),
   isPremium: index % 3 === 1,
   categories: amount === 'missing' ? [] : [{ id: 14, key: 'society', name: name.split(' ')[0] ?? name }],
   isBookmarked: false,
@@ -50,8 +50,8 @@ export const sampleEpisode = (name: string, sentence: string, amount: Amount, in
   description: amount === 'missing' ? '' : sentence,
   length: amount === 'missing' ? '0:00:00' : amount === 'long' ? '27:46:40' : '0:42:10',
   dateAdded: '2026-11-01T10:00:00.000Z',
-  imageUrl: pictureOf(index + 1),
-  smallImageUrl: pictureOf(index + 1),
+  imageUrl: getSamplePicture(index + 1),
+  smallImageUrl: getSamplePicture(index + 1),
   isPremium: index % 3 === 1,
   isPlayable: index % 3 !== 1,
   hasCompleted: index === 2,

@@ -5,10 +5,10 @@ export const amounts = ['ordinary', 'missing', 'empty', 'long'] as const;
 
 export type Amount = (typeof amounts)[number];
 
-type Words = { title: string; sentence: string; button: string; name: string; question: string; longWord: string };
+type SampleTexts = { title: string; sentence: string; button: string; name: string; question: string; longWord: string };
 
 /** Text to fill sections with, as a reader of each language would find it in a magazine; none of it is the product's. */
-const ordinary: Record<Language, Words> = {
+const ordinary: Record<Language, SampleTexts> = {
   sv: {
     title: 'Röster från skärgården',
     sentence: 'Fyrvaktaren minns stormen som tog bryggan, och varför ingen byggde upp den igen.',
@@ -36,7 +36,7 @@ const ordinary: Record<Language, Words> = {
 };
 
 /** The words of a language in an amount: as they are, none, or far too many. */
-export function sampleWords(language: Language, amount: Amount): Words {
+export function getSampleTexts(language: Language, amount: Amount): SampleTexts {
   const words = ordinary[language];
   if (amount === 'empty') return { ...words, title: '', sentence: '' };
   if (amount !== 'long') return words;

@@ -1,9 +1,9 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import type { SectionType } from '../../core/domain/section.ts';
-import { fillItems, fillList, pictureOf, sampleEpisode, samplePodcast } from './sample-cards.ts';
+import { fillItems, fillList, getSamplePicture, sampleEpisode, samplePodcast } from './sample-cards.ts';
 import { sampleText } from './sample-text.ts';
-import { sampleWords, type Amount } from './sample-labels.ts';
+import { getSampleTexts, type Amount } from './sample-labels.ts';
 
 /** Of each type its own fields; the common ones are added to all. */
 type OwnFields = { [Type in SectionType]: Omit<Extract<Wire.Section, { type: Type }>, keyof Wire.SectionFields> };
@@ -13,15 +13,15 @@ type OwnFields = { [Type in SectionType]: Omit<Extract<Wire.Section, { type: Typ
  *
  * @param amount how much stands in each.
  */
-export function makeSampleSections(region: Region, amount: Amount): Wire.SectionFields[] {
-  const words = sampleWords(regionConfigs[region].language, amount);
+export function createSampleSections(region: Region, amount: Amount): Wire.SectionFields[] {
+  const words = getSampleTexts(regionConfigs[region].language, amount);
   const { title, sentence, button, name, question } = words;
   const makePodcast = (index: number) => samplePodcast(name, sentence, amount, index);
   const makeEpisode = (index: number) => sampleEpisode(name, sentence, amount, index);
   const podcasts = fillList(amount, makePodcast);
   const episodes = fillList(amount, makeEpisode);
   const textContent = sampleText(amount, words, { podcast: makePodcast(0), episode: makeEpisode(1) });
-  const banner = { description: sentence, imageUrl: pictureOf(2), buttonText: button, destination: 'route:student' };
+  const banner = { description: sentence, imageUrl: getSamplePicture(2), buttonText: button, destination: 'route:student' };
   const price = region === 'fi' ? 9.99 : 99;
   const own: OwnFields = {
     heroSectionWeb: {},
@@ -61,7 +61,7 @@ export function makeSampleSections(region: Region, amount: Amount): Wire.Section
     webCategoriesExplorer: {
       headline: title,
       ...(amount !== 'missing' && { subheadline: sentence }),
-      categories: fillList(amount, (index) => ({ id: 14, key: `c${index}`, name, imageUrl: pictureOf(index) })),
+      categories: fillList(amount, (index) => ({ id: 14, key: `c${index}`, name, imageUrl: getSamplePicture(index) })),
       cta: { slug: 'route:categories', text: button },
     },
     pricing: {

@@ -1,5 +1,5 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
-import { pictureOf } from './sample-cards.ts';
+import { getSamplePicture } from './sample-cards.ts';
 import type { Amount } from './sample-labels.ts';
 
 type Node = Wire.RichText['content'][number];
@@ -30,7 +30,7 @@ export function sampleText(
 ): Wire.RichText {
   const short = [paragraph(words(sentence))];
   const cells = Array.from({ length: amount === 'long' ? 9 : 3 }, (_, index) => `${name} ${index + 1}`);
-  const asset = { url: `${pictureOf(0)}/1200.jpg`, contentType: 'image/jpeg', title, width: 16, height: 9 };
+  const asset = { url: `${getSamplePicture(0)}/1200.jpg`, contentType: 'image/jpeg', title, width: 16, height: 9 };
   const whole = [
     ...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [words(`${level}. ${title}`)])),
     paragraph(

@@ -11,7 +11,7 @@ import styles from './Consent.module.css';
 
 type Purpose = { category: ConsentCategory | 'necessary'; name: string; body: string };
 
-function Row({ category, name, body }: Purpose) {
+function PurposeRow({ category, name, body }: Purpose) {
   const isNecessary = category === 'necessary';
   return (
     <li className={styles['row']}>
@@ -36,7 +36,7 @@ function Row({ category, name, body }: Purpose) {
 }
 
 /** Yes and no, alike in size and colour: saying no is as easy as saying yes. */
-function Answers() {
+function ConsentButtons() {
   return (
     <>
       <Button variant="secondary" data-consent="reject">
@@ -50,7 +50,7 @@ function Answers() {
 }
 
 /** Where a hired service asks there is nothing of our own to show; near a card not even the service is. */
-function Service({ src, open, storageNames: keeps }: ConsentServiceView) {
+function ConsentService({ src, open, storageNames: keeps }: ConsentServiceView) {
   const { region, route } = useView();
   return (
     <nl-consent
@@ -70,7 +70,7 @@ function Service({ src, open, storageNames: keeps }: ConsentServiceView) {
  */
 export function Consent() {
   const { region, consentService } = useView();
-  if (consentService) return <Service {...consentService} />;
+  if (consentService) return <ConsentService {...consentService} />;
   const purposes: Purpose[] = [
     { category: 'necessary', name: text.consent_necessary(), body: text.consent_necessary_body() },
     { category: 'analytics', name: text.consent_analytics(), body: text.consent_analytics_body() },
@@ -88,7 +88,7 @@ export function Consent() {
           </p>
         </div>
         <div className={styles['actions']}>
-          <Answers />
+          <ConsentButtons />
           <Button variant="quiet" data-opens={consentDialogId} aria-haspopup="dialog">
             {text.consent_choose()}
           </Button>
@@ -99,7 +99,7 @@ export function Consent() {
         title={text.consent_settings_title()}
         actions={
           <>
-            <Answers />
+            <ConsentButtons />
             <Button variant="secondary" data-consent="save">
               {text.consent_save()}
             </Button>
@@ -108,7 +108,7 @@ export function Consent() {
       >
         <ul role="list" className={styles['rows']}>
           {purposes.map((purpose) => (
-            <Row key={purpose.category} {...purpose} />
+            <PurposeRow key={purpose.category} {...purpose} />
           ))}
         </ul>
         <p className={styles['see']}>

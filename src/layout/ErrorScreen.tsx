@@ -7,16 +7,16 @@ import styles from './ErrorScreen.module.css';
 
 export type ErrorKind = 'notFound' | 'unavailable' | 'fault';
 
-const words: Record<ErrorKind, { title: () => string; text: () => string }> = {
+const messages: Record<ErrorKind, { title: () => string; text: () => string }> = {
   notFound: { title: text.error_not_found_title, text: text.error_not_found_text },
   unavailable: { title: text.error_unavailable_title, text: text.error_unavailable_text },
   fault: { title: text.error_fault_title, text: text.error_fault_text },
 };
 
 /** Bars of a sound that falls silent, in percent of the drawing's height. */
-const sound = [18, 46, 72, 94, 64, 84, 50, 66, 34, 44, 20, 26, 10, 12, 5, 5, 3, 3, 3, 3, 3];
+const waveform = [18, 46, 72, 94, 64, 84, 50, 66, 34, 44, 20, 26, 10, 12, 5, 5, 3, 3, 3, 3, 3];
 
-function FadingSound() {
+function FadingWaveform() {
   return (
     <svg className={styles['sound']} viewBox="0 0 210 100" aria-hidden="true" focusable="false">
       <defs>
@@ -27,7 +27,7 @@ function FadingSound() {
         </linearGradient>
       </defs>
       <path
-        d={sound.map((height, index) => `M${index * 10 + 5} ${50 - height / 2}v${height}`).join('')}
+        d={waveform.map((height, index) => `M${index * 10 + 5} ${50 - height / 2}v${height}`).join('')}
         stroke="url(#fading)"
         strokeWidth="4.5"
         strokeLinecap="round"
@@ -47,9 +47,9 @@ export function ErrorScreen({ kind }: { kind: ErrorKind }) {
   const email = regionConfigs[region].supportEmail;
   return (
     <div className={styles['screen']}>
-      <FadingSound />
-      <h1 className={styles['title']}>{words[kind].title()}</h1>
-      <p className={styles['text']}>{words[kind].text()}</p>
+      <FadingWaveform />
+      <h1 className={styles['title']}>{messages[kind].title()}</h1>
+      <p className={styles['text']}>{messages[kind].text()}</p>
       <div className={styles['actions']}>
         {kind === 'notFound' ? (
           <>

@@ -11,7 +11,7 @@ import { Logo } from './Logo.tsx';
 import { Menu, menuId } from './Menu.tsx';
 import { navigationLabels } from './navigation-label.ts';
 import { areButtonsShown, areLinksShown, chooseHeader, listNavigation } from './navigation.ts';
-import { ShellData } from './InlineData.tsx';
+import { InlineData } from './InlineData.tsx';
 
 function Links() {
   const view = useView();
@@ -71,7 +71,7 @@ export function Header() {
   if (kind === 'none') {
     return (
       <nl-shell>
-        <ShellData />
+        <InlineData />
       </nl-shell>
     );
   }
@@ -98,7 +98,7 @@ export function Header() {
             </div>
           </div>
         )}
-        <ShellData />
+        <InlineData />
       </nl-shell>
       {isMain && <Menu />}
     </header>

@@ -2,7 +2,7 @@ import type { View } from '../../core/routing/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { exampleView, renderAt } from '../content/example-render.tsx';
 import { Footer } from './Footer.tsx';
-import { Frame } from './PageLayout.tsx';
+import { PageLayout } from './PageLayout.tsx';
 import { Header } from './Header.tsx';
 import { LoginHint } from './LoginHint.tsx';
 import { StickyBar } from './StickyBar.tsx';
@@ -130,9 +130,9 @@ describe('Frame', () => {
     const frame = (route: View['route']) =>
       renderAt(
         exampleView('se', route),
-        <Frame footer={[]} now={new Date('2026-11-21')}>
+        <PageLayout footer={[]} now={new Date('2026-11-21')}>
           x
-        </Frame>,
+        </PageLayout>,
       );
     expect(frame('home')).toContain('<footer');
     expect(frame('checkout')).not.toContain('<footer');
@@ -142,9 +142,9 @@ describe('Frame', () => {
   it('writes no inline style and no script that runs', () => {
     const html = renderAt(
       exampleView(),
-      <Frame footer={[]} now={new Date('2026-11-21')}>
+      <PageLayout footer={[]} now={new Date('2026-11-21')}>
         x
-      </Frame>,
+      </PageLayout>,
     );
     expect(html).not.toContain(' style=');
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="shell-words">']);

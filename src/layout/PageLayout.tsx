@@ -14,7 +14,7 @@ import { Toast } from './Toast.tsx';
 import { UpsellDialog } from './UpsellDialog.tsx';
 
 /** What stands around every page: skip link, header, footer, toast and the premium dialog. */
-export function Frame({
+export function PageLayout({
   footer,
   now,
   children,

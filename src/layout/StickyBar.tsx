@@ -6,10 +6,10 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
 import { areButtonsShown, chooseHeader } from './navigation.ts';
 import styles from './StickyBar.module.css';
-import { isUpsellStaying } from './UpsellDialog.tsx';
+import { isUpsellPersistent } from './UpsellDialog.tsx';
 
 /** What pages sell that are about one plan. */
-const plans: Partial<Record<View['route'], Exclude<OfferType, 'standard' | 'student'>>> = {
+const soldPlans: Partial<Record<View['route'], Exclude<OfferType, 'standard' | 'student'>>> = {
   duo: 'duo',
   total: 'total',
   totalDuo: 'totalDuo',
@@ -23,7 +23,7 @@ function chooseOffer({ region, route }: View): { words: string; href: string } {
   // those lead to the page that says how it is done
   if (route === 'studentLanding' || route === 'hitract')
     return { words: text.content_read_about_student(), href: linkTo('student', region) };
-  const plan = plans[route];
+  const plan = soldPlans[route];
   if (plan) return { words: text.content_try_plan({ plan: planNames[plan]() }), href: linkToCheckout(plan, region) };
   return { words: text.shell_try_free_days({ days: constants.trialDays }), href: linkTo('offer', region) };
 }
@@ -34,7 +34,7 @@ function chooseOffer({ region, route }: View): { words: string; href: string } {
 export function StickyBar() {
   const view = useView();
   const { route } = view;
-  if (chooseHeader(route) !== 'main' || !areButtonsShown(route) || isUpsellStaying(route)) return null;
+  if (chooseHeader(route) !== 'main' || !areButtonsShown(route) || isUpsellPersistent(route)) return null;
   const { words, href } = chooseOffer(view);
   // a landmark of its own: it stands outside the others
   return (

@@ -1,4 +1,4 @@
-import { TrialWay } from '../content/TrialNotice.tsx';
+import { TrialNotice } from '../content/TrialNotice.tsx';
 import { constants } from '../../core/domain/constants.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { View } from '../../core/routing/routes.ts';
@@ -12,22 +12,22 @@ import styles from './UpsellDialog.module.css';
 export const upsellId = 'upsell';
 
 /** Where the dialog is the page: it stands open, and only its answer leads away (requirement UP-02). */
-export const isUpsellStaying = (route: View['route']): boolean => route === 'buy';
+export const isUpsellPersistent = (route: View['route']): boolean => route === 'buy';
 
 /** Opens when somebody without a subscription wants to hear what Premium holds. */
 export function UpsellDialog() {
   const { region, route } = useView();
-  const isStaying = isUpsellStaying(route);
+  const isPersistent = isUpsellPersistent(route);
   return (
     <StaticDialog
       id={upsellId}
       title={text.shell_upsell_title()}
-      isDismissable={!isStaying}
+      isDismissable={!isPersistent}
       top={<div className={styles['light']} />}
       actions={
         <>
           <ButtonLink href={linkTo('offer', region)}>{text.shell_upsell_offers()}</ButtonLink>
-          {!isStaying && (
+          {!isPersistent && (
             <form method="dialog">
               <Button type="submit" variant="quiet" isWide>
                 {text.shell_upsell_dismiss()}
@@ -38,9 +38,9 @@ export function UpsellDialog() {
       }
     >
       <p>
-        <TrialWay used={text.shell_upsell_body_no_trial()}>
+        <TrialNotice used={text.shell_upsell_body_no_trial()}>
           {text.shell_upsell_body({ days: constants.trialDays })}
-        </TrialWay>
+        </TrialNotice>
       </p>
     </StaticDialog>
   );

@@ -1,10 +1,10 @@
 import type { Region } from '../../core/domain/region.ts';
-import { resolveDestination, type Target } from '../content/destination.ts';
+import { resolveDestination, type LinkTarget } from '../content/destination.ts';
 import type { FooterLink } from './footer-column.ts';
 
 /** A footer entry that has somewhere to lead. */
 export type FooterEntry = { label: string; key: string } & (
-  | ({ kind: 'link' } & Target)
+  | ({ kind: 'link' } & LinkTarget)
   | { kind: 'button'; button: NonNullable<FooterLink['buttonTypeKey']> }
 );
 

@@ -4,12 +4,12 @@ import type { FooterColumn } from './footer-column.ts';
 import type { Head } from './head.ts';
 
 /** Asks the v2 API as nobody in particular: no cookie, no user, so that what is rendered may be cached. */
-export type AskBackend = (path: string) => Promise<Response>;
+export type CallBackend = (path: string) => Promise<Response>;
 
 /** What the edge hands to a render. It holds nothing personal: cached HTML is safe by construction. */
 export type RenderRequest = {
   view: View;
-  backend: AskBackend;
+  backend: CallBackend;
 };
 
 /** What a content page's data hook returns: its head and whatever its Page composes. */
@@ -21,7 +21,7 @@ export type PageData = { head: Head };
  * @returns the bytes of its document.
  * @throws what the page's data hook throws: an abort is for the pipeline to answer.
  */
-export type DrawAgain = (request: RenderRequest) => Promise<Uint8Array<ArrayBuffer>>;
+export type RenderNextPage = (request: RenderRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** The page context as our hooks see it, on top of vike's own. */
 export type NordlydPageContext = RenderRequest & {
@@ -39,7 +39,7 @@ declare global {
   namespace Vike {
     interface PageContext extends Partial<RenderRequest> {
       /** puts what stands between the body tags into the finished document, and learns to draw others like it */
-      completeHtml?: (document: string) => { html: string; drawAgain: DrawAgain | undefined };
+      completeHtml?: (document: string) => { html: string; renderNextPage: RenderNextPage | undefined };
     }
   }
 }

@@ -7,7 +7,7 @@ import { linkTo, listAlternates, type View } from '../../core/routing/routes.ts'
  */
 export function listRegionLinks(view: View): { region: Region; href: string }[] {
   const { route, region, params } = view;
-  const isKept =
+  const hasAlternates =
     route !== 'notFound' &&
     route !== 'error' &&
     route !== 'sandbox' &&
@@ -15,7 +15,7 @@ export function listRegionLinks(view: View): { region: Region; href: string }[] 
     route !== 'episode' &&
     route !== 'audiobook' &&
     route !== 'transaction';
-  const alternates = isKept ? listAlternates({ route, region, params }) : [];
+  const alternates = hasAlternates ? listAlternates({ route, region, params }) : [];
   return regions
     .filter((other) => other !== region)
     .map((other) => ({

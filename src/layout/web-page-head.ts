@@ -1,15 +1,15 @@
 import { brand } from '../../core/brand.ts';
 import type { Section, WebPage } from '../../core/domain/section.ts';
-import { describeBreadcrumbs, describeOffers, describePodcastList, type Thing } from '../content/json-ld.ts';
+import { describeBreadcrumbs, describeOffers, describePodcastList, type JsonLdObject } from '../content/json-ld.ts';
 import { getCanonicalPath, linkTo, type View } from '../../core/routing/routes.ts';
 import { buildSrcSet } from '../ui/picture-source.ts';
 import type { Head } from './head.ts';
 
 /** What shared links show of a page that has no picture of its own. */
-export const sharedPicture = '/media/picture/aurora-fjord';
+export const defaultShareImage = '/media/picture/aurora-fjord';
 
 /** A page's title without the product's name, which the renderer appends: "Om oss – Nordlyd" → "Om oss". */
-export function dropBrand(title: string): string {
+export function removeBrand(title: string): string {
   const dash = '[–|-]';
   return title
     .replace(new RegExp(`^${brand}\\s+${dash}\\s+`), '')
@@ -17,7 +17,7 @@ export function dropBrand(title: string): string {
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-function describeSection(section: Section, view: View): Thing[] {
+function describeSection(section: Section, view: View): JsonLdObject[] {
   if (section.type === 'pricing') return describeOffers(view, section.offers);
   return 'podcasts' in section ? [describePodcastList(view, section.podcasts)] : [];
 }
@@ -30,7 +30,7 @@ function findPreload(sections: readonly Section[]): Head['preload'] {
 }
 
 /** Title, description, sharing picture and structured data of an editorial page. */
-export function headOfWebPage(page: WebPage, view: View, things: readonly Thing[] = []): Head {
+export function buildWebPageHead(page: WebPage, view: View, things: readonly JsonLdObject[] = []): Head {
   const [first] = page.sections;
   const preload = findPreload(page.sections);
   const { region, route, params } = view;
@@ -45,9 +45,9 @@ export function headOfWebPage(page: WebPage, view: View, things: readonly Thing[
         ]
       : [];
   return {
-    title: dropBrand(page.seoTitle),
+    title: removeBrand(page.seoTitle),
     description: page.seoDescription,
-    image: `${first?.imageUrl ?? sharedPicture}/1200.jpg`,
+    image: `${first?.imageUrl ?? defaultShareImage}/1200.jpg`,
     ...(preload && { preload }),
     jsonLd: [...things, ...crumbs, ...page.sections.flatMap((section) => describeSection(section, view))],
   };

@@ -1,6 +1,6 @@
 import { CarouselElement } from '../../../src/client/carousel-element.ts';
-import { wakePage } from '../../../src/client/hydrate-page.tsx';
+import { hydratePage } from '../../../src/client/hydrate-page.tsx';
 import { Page } from './+Page.tsx';
 
 customElements.define('nl-carousel', CarouselElement);
-wakePage(Page);
+hydratePage(Page);

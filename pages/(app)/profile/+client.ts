@@ -1,4 +1,4 @@
-import { wakePage } from '../../../src/client/hydrate-page.tsx';
+import { hydratePage } from '../../../src/client/hydrate-page.tsx';
 import { Page } from './+Page.tsx';
 
-wakePage(Page);
+hydratePage(Page);
