@@ -40,8 +40,8 @@ function getElementType(tag: string): ElementType {
   const kind = {
     opening: `<${tag}`,
     closing: emptyElements.includes(tag) ? '' : `</${tag}>`,
-    isLeft: reactElements.includes(tag),
-    isOwn: tag.includes('-'),
+    isReactOnly: reactElements.includes(tag),
+    isCustom: tag.includes('-'),
     last: Object.hasOwn(lastAttributes, tag) ? lastAttributes[tag] : undefined,
   };
   elementTypes.set(tag, kind);
@@ -90,8 +90,8 @@ function flush(): void {
 const renderWithReact = (element: ReactElement): string => renderToStaticMarkup(wrapInProviders(element));
 
 /** One attribute. @returns false when only React knows how to write it. */
-function writeAttribute({ opening, format: way }: Attribute, value: unknown): string | false {
-  switch (way) {
+function writeAttribute({ opening, format }: Attribute, value: unknown): string | false {
+  switch (format) {
     case 'nothing':
       return '';
     case 'flag':
@@ -105,7 +105,7 @@ function writeAttribute({ opening, format: way }: Attribute, value: unknown): st
     case 'text':
     case 'address':
       if (typeof value === 'boolean') return '';
-      if (way === 'address' && (value === '' || typeof value !== 'string' || possibleScript.test(value))) return false;
+      if (format === 'address' && (value === '' || typeof value !== 'string' || possibleScript.test(value))) return false;
       break;
   }
   if (typeof value === 'string') return `${opening}${escape(value)}"`;
@@ -127,14 +127,14 @@ function writeLast(names: readonly string[], properties: Properties): string | u
 }
 
 /** The tag that opens an element. @returns undefined when only React knows how to write it. */
-function openTag({ opening, isCustom: isOwn, last }: ElementType, properties: Properties): string | undefined {
+function openTag({ opening, isCustom: isCustom, last }: ElementType, properties: Properties): string | undefined {
   let tag = opening;
   for (const name in properties) {
     const value = properties[name];
     if (name === 'children' || name === 'dangerouslySetInnerHTML' || value === null || value === undefined) continue;
     if (last?.includes(name)) continue;
     const attribute = findAttribute(name);
-    if (attribute === undefined || (isOwn && !(attribute.isForAll && typeof value === 'string'))) return undefined;
+    if (attribute === undefined || (isCustom && !(attribute.isForAll && typeof value === 'string'))) return undefined;
     const written = writeAttribute(attribute, value);
     if (written === false) return undefined;
     tag += written;

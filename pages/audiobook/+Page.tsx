@@ -1,6 +1,6 @@
 import { AudiobookAbout } from '../../src/content/AudiobookAbout.tsx';
 import { AudiobookCarousel } from '../../src/content/AudiobookCarousel.tsx';
-import { AudiobookHeader } from '../../src/content/AudiobookHead.tsx';
+import { AudiobookHeader } from '../../src/content/AudiobookHeader.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { AudiobookData } from './+data.ts';
 

@@ -2,7 +2,7 @@ import { AppNotice } from '../../src/content/AppNotice.tsx';
 import { ContentSection } from '../../src/content/ContentSection.tsx';
 import { EpisodeAbout } from '../../src/content/EpisodeAbout.tsx';
 import { EpisodeGrid } from '../../src/content/EpisodeGrid.tsx';
-import { EpisodeHeader } from '../../src/content/EpisodeHead.tsx';
+import { EpisodeHeader } from '../../src/content/EpisodeHeader.tsx';
 import { EpisodeTranscript } from '../../src/content/EpisodeTranscript.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { linkTo } from '../../core/routing/routes.ts';

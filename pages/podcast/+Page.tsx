@@ -1,7 +1,7 @@
 import { AppNotice } from '../../src/content/AppNotice.tsx';
 import { EpisodeSection } from '../../src/content/EpisodeSection.tsx';
 import { PodcastCarousel } from '../../src/content/PodcastCarousel.tsx';
-import { PodcastHeader } from '../../src/content/PodcastHead.tsx';
+import { PodcastHeader } from '../../src/content/PodcastHeader.tsx';
 import { UpsellCard } from '../../src/content/UpsellCard.tsx';
 import { text } from '../../core/i18n/text.ts';
 import type { PodcastData } from './+data.ts';

@@ -4,11 +4,11 @@ import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
 import { rememberPageSession } from '../ui/page-session.ts';
-import { watchRevokedSession } from './watch-ended-login.ts';
+import { watchRevokedSession } from './watch-revoked-login.ts';
 import { reportErrors } from './report-errors.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
-import { rememberRegion } from './watch-market.ts';
+import { rememberRegion } from './watch-region.ts';
 import { watchPages } from './watch-pages.ts';
 
 /** What the frame around every page needs; the whole of it on app pages, where nothing scrolls, swaps or plays. */

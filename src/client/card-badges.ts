@@ -4,7 +4,7 @@ import type { Region } from '../../core/domain/region.ts';
 import { playedShare } from '../../core/domain/episode.ts';
 import { text } from '../../core/i18n/text.ts';
 import { getPageSession } from '../ui/page-session.ts';
-import { createElement } from './define-element.ts';
+import { createElement } from './create-element.ts';
 import { applyPageLanguage } from './page-region.ts';
 
 type Mark = Marks['episodes'][number];

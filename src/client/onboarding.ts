@@ -4,7 +4,7 @@ import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import dialogStyles from '../ui/Dialog.module.css';
 import { showAfterConsent } from './after-consent.ts';
-import { createElement } from './define-element.ts';
+import { createElement } from './create-element.ts';
 import { applyPageLanguage } from './page-region.ts';
 
 const onboardingId = 'onboarding';

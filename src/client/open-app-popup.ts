@@ -1,6 +1,6 @@
 import { text } from '../../core/i18n/text.ts';
 import dialogStyles from '../ui/Dialog.module.css';
-import { createElement } from './define-element.ts';
+import { createElement } from './create-element.ts';
 import { applyPageLanguage } from './page-region.ts';
 
 const popupId = 'open-app-popup';

@@ -5,7 +5,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import { formatDaysLeft } from './days-left.ts';
-import { createElement } from './define-element.ts';
+import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Puts a bar above the page, with a button that puts it away. */

@@ -10,7 +10,7 @@ import dialogs from '../ui/Dialog.module.css';
 import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 import { showToast } from '../ui/toast.ts';
 import { formatDaysLeft } from './days-left.ts';
-import { createElement } from './define-element.ts';
+import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 const look = (variant: 'primary' | 'secondary'): string =>

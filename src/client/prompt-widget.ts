@@ -4,7 +4,7 @@ import { linkToLogin } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import buttons from '../ui/Button.module.css';
 import { getCurrentPath } from '../ui/current-path.ts';
-import { createElement } from './define-element.ts';
+import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
 /** Offers the way back in to somebody who has been here before; at most once in 24 hours (requirement AU-09). */

@@ -4,7 +4,7 @@ import { constants } from '../../core/domain/constants.ts';
 import { isDue, storageKeys } from '../../core/domain/storage.ts';
 import { showAfterConsent } from './after-consent.ts';
 import { applyPageLanguage } from './page-region.ts';
-import { disableLogin } from './login-disabled.ts';
+import { disableLogin } from './disable-login.ts';
 import { showMaintenanceBar, showProviderBar } from './prompt-bars.ts';
 import { showMigrationDialog } from './prompt-dialog.ts';
 import { showLoginWidget } from './prompt-widget.ts';

@@ -7,7 +7,7 @@ import { useView } from '../view.tsx';
 import { CoverHeader } from './CoverHeader.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { ListenLink } from './ListenLink.tsx';
-import styles from './PodcastHead.module.css';
+import styles from './PodcastHeader.module.css';
 import { RichTextView } from './RichTextView.tsx';
 import { CompactPlayer } from './CompactPlayer.tsx';
 

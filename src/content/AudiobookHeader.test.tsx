@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AudiobookDetails } from '../../core/domain/audiobook.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import { AudiobookHeader } from './AudiobookHead.tsx';
+import { AudiobookHeader } from './AudiobookHeader.tsx';
 import { exampleView, renderAt } from './example-render.tsx';
 
 const audiobook: AudiobookDetails = {

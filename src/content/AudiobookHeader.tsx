@@ -5,7 +5,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useView } from '../view.tsx';
-import styles from './AudiobookHead.module.css';
+import styles from './AudiobookHeader.module.css';
 import { CoverHeader } from './CoverHeader.tsx';
 import { PlanLink } from './PlanLink.tsx';
 import { CompactPlayer } from './CompactPlayer.tsx';

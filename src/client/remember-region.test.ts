@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { rememberRegion } from './watch-market.ts';
+import { rememberRegion } from './remember-region.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

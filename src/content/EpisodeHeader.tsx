@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { useView } from '../view.tsx';
 import { CoverHeader } from './CoverHeader.tsx';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
-import styles from './EpisodeHead.module.css';
+import styles from './EpisodeHeader.module.css';
 import { ListenLink } from './ListenLink.tsx';
 import { Player } from './Player.tsx';
 
