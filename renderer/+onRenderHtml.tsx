@@ -20,10 +20,10 @@ export function onRenderHtml(pageContext: NordlydPageContext) {
     pageContext: {
       completeHtml: (document: string) => {
         // in development a page may be another one the next time
-        const drawAgain = import.meta.env.PROD ? createPageRenderer(pageContext, shell, document) : undefined;
+        const renderNextPage = import.meta.env.PROD ? createPageRenderer(pageContext, shell, document) : undefined;
         const html = joinDocument(localizeScriptUrls(document, regionConfigs[view.region].language), body);
         shell = body = '';
-        return { html, drawAgain };
+        return { html, renderNextPage };
       },
     },
   };

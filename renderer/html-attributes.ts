@@ -44,10 +44,10 @@ const spellings = new Map(
 );
 
 const attributes = new Map<string, Attribute | undefined>();
-const add = (names: string, way: AttributeFormat): void => {
+const add = (names: string, format: AttributeFormat): void => {
   for (const name of names.split(' ')) {
-    const isForAll = way === 'text' && (name === 'className' || !spellings.has(name));
-    attributes.set(name, { opening: ` ${spellings.get(name) ?? name}="`, format: way, isForAll });
+    const isForAll = format === 'text' && (name === 'className' || !spellings.has(name));
+    attributes.set(name, { opening: ` ${spellings.get(name) ?? name}="`, format, isForAll });
   }
 };
 add(texts, 'text');

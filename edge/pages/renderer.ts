@@ -44,11 +44,11 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
   const learned = new Map<string, DrawAgain | 'given up'>();
   const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
     const ask = askOnce(backend);
-    const drawAgain = nonce === undefined ? learned.get(folder) : undefined;
+    const renderNextPage = nonce === undefined ? learned.get(folder) : undefined;
     let hitch: { error: unknown } | undefined;
-    if (typeof drawAgain === 'function') {
+    if (typeof renderNextPage === 'function') {
       try {
-        return { status: 200, html: await drawAgain({ view, backend: ask }), isDocument: true };
+        return { status: 200, html: await renderNextPage({ view, backend: ask }), isDocument: true };
       } catch (error) {
         hitch = { error };
       }

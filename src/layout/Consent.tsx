@@ -50,13 +50,13 @@ function ConsentButtons() {
 }
 
 /** Where a hired service asks there is nothing of our own to show; near a card not even the service is. */
-function ConsentService({ src, open, storageNames: keeps }: ConsentServiceView) {
+function ConsentService({ src, open, storageNames }: ConsentServiceView) {
   const { region, route } = useView();
   return (
     <nl-consent
       data-service={isTagFreeRoute(route) ? '' : src}
       data-open={open}
-      data-keeps={keeps.join(' ')}
+      data-keeps={storageNames.join(' ')}
       data-elsewhere={linkTo('consent', region)}
       data-away={text.consent_away()}
     />

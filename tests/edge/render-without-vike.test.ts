@@ -168,9 +168,9 @@ describe('a page that is drawn without the page pipeline', () => {
     const pipeline = (async (init: Parameters<typeof renderPage>[0]) => {
       count += 1;
       const page = await renderPage(init);
-      const drawAgain = (): Promise<never> => Promise.reject(new Error('a bug of drawing'));
+      const renderNextPage = (): Promise<never> => Promise.reject(new Error('a bug of drawing'));
       const { completeHtml } = page;
-      return { ...page, completeHtml: (body: string) => ({ ...completeHtml?.(body), drawAgain }) };
+      return { ...page, completeHtml: (body: string) => ({ ...completeHtml?.(body), renderNextPage }) };
     }) as unknown as typeof renderPage;
     const render = createRenderer(log, pipeline);
     for (let asked = 0; asked < 3; asked += 1) {
