@@ -1,5 +1,5 @@
-/** Id of the element in which the browser takes over an app page; content pages have no such element. */
+/** Id of the element that React hydrates on an app page. */
 export const appRootId = 'app';
 
-/** Id of the data block beside it: the address that the page was rendered from, for the browser to start with. */
+/** Id of the data block with the view that the page was rendered from. */
 export const viewId = 'view';

@@ -1,24 +1,24 @@
-/** Where a tab remembers what it last learned of its user: the account's log-out empties it with the rest. */
+/** Key in session storage; a logout clears it. */
 const storageKey = 'standing';
 
-/** What of the pages differs between the people who are logged in: whether they hold a plan, and may have a trial. */
+/** What differs on content pages between logged-in users. */
 export type PlanState = { plan: 'premium' | 'free'; trial: 'used' | 'open' };
 
-const show = (standing: unknown): unknown => Object.assign(document.documentElement.dataset, standing);
+const show = (planState: unknown): unknown => Object.assign(document.documentElement.dataset, planState);
 
 /**
- * Shows what was true on the page before, so that nothing moves when the answer is here.
+ * Shows the state of the previous page, so that nothing moves when the response arrives.
  *
- * @throws where a browser keeps nothing: whoever calls it has done all else.
+ * @throws when the browser blocks storage; call it last.
  */
 export const restorePlanState = (): unknown => show(JSON.parse(String(sessionStorage.getItem(storageKey))));
 
 /**
- * Shows what is true now, and remembers it for the next page of somebody who is logged in; of a visitor nothing is kept.
+ * Shows the current state and caches it for the next page of a logged-in user.
  *
- * @throws where a browser keeps nothing, after it was shown.
+ * @throws when the browser blocks storage, after showing the state.
  */
-export function showPlanState(standing: PlanState, isLoggedIn: boolean): void {
-  show(standing);
-  if (isLoggedIn) sessionStorage.setItem(storageKey, JSON.stringify(standing));
+export function showPlanState(planState: PlanState, isLoggedIn: boolean): void {
+  show(planState);
+  if (isLoggedIn) sessionStorage.setItem(storageKey, JSON.stringify(planState));
 }

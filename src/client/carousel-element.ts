@@ -1,16 +1,16 @@
 const storagePrefix = 'carousel:';
-/** An item stands in the row when so much of it is seen: parts of pixels are lost in rounding. */
+/** Visible share from which an item counts as fully visible: rounding loses fractions of pixels. */
 const visibleShare = 0.98;
 
-/** The place of the item that stands at the start of a scrolled row. */
+/** Finds the index of the item at the start of a scrolled row. */
 export function findIndex(offsets: readonly number[], scrolled: number): number {
   const distances = offsets.map((offset) => Math.abs(offset - scrolled));
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
 /**
- * Arrows and arrow keys for a row that scrolls; its last place is kept for the session.
- * Inside it: `[data-track]` with the items as children, and optionally buttons `[data-step="-1"]` and `[data-step="1"]`.
+ * Arrow buttons and arrow keys for a scrolling row; session storage remembers its position.
+ * Contains `[data-track]` with the items as children, and optionally buttons `[data-step="-1"]` and `[data-step="1"]`.
  */
 export class CarouselElement extends HTMLElement {
   get #track(): HTMLElement | null {
@@ -26,7 +26,7 @@ export class CarouselElement extends HTMLElement {
     if (!track) return;
     this.#restore(track);
     this.#watchEnds(track);
-    track.addEventListener('scrollend', () => this.#keep(track), { passive: true });
+    track.addEventListener('scrollend', () => this.#saveIndex(track), { passive: true });
     track.addEventListener('keydown', (event) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (step === 0) return;
@@ -51,28 +51,28 @@ export class CarouselElement extends HTMLElement {
     if (offset !== undefined) track.scrollTo({ left: offset, behavior: 'instant' });
   }
 
-  #keep(track: HTMLElement): void {
+  #saveIndex(track: HTMLElement): void {
     sessionStorage.setItem(this.#key, String(findIndex(this.#offsets(track), track.scrollLeft)));
   }
 
-  /** Arrows are there while an end of the row is not seen. Nobody measures: that would lay the page out once more. */
+  /** Hides the arrows while both ends are visible. An observer avoids the extra layout of a measurement. */
   #watchEnds(track: HTMLElement): void {
     const [first, last] = [track.firstElementChild, track.lastElementChild];
     if (!first || !last) return;
-    const seen = new Map<Element, boolean>();
+    const visible = new Map<Element, boolean>();
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, intersectionRatio } of entries) seen.set(target, intersectionRatio >= visibleShare);
-        this.toggleAttribute('data-scrollable', !(seen.get(first) && seen.get(last)));
+        for (const { target, intersectionRatio } of entries) visible.set(target, intersectionRatio >= visibleShare);
+        this.toggleAttribute('data-scrollable', !(visible.get(first) && visible.get(last)));
         for (const button of this.querySelectorAll<HTMLButtonElement>('[data-step]'))
-          button.disabled = seen.get(Number(button.dataset['step']) < 0 ? first : last) === true;
+          button.disabled = visible.get(Number(button.dataset['step']) < 0 ? first : last) === true;
       },
       { root: track, threshold: visibleShare },
     );
     for (const end of [first, last]) observer.observe(end);
   }
 
-  /** Arrow keys walk from link to link, and the row follows. */
+  /** Moves the focus from link to link, and scrolls the row with it. */
   #focusItem(track: HTMLElement, step: number): void {
     const links = Array.from(track.querySelectorAll<HTMLElement>('a[href], button'));
     const current = links.findIndex((link) => link === document.activeElement);

@@ -10,30 +10,30 @@ import { isRegion } from '../../core/domain/region.ts';
 import { showToast } from '../ui/toast.ts';
 import { userLoadedEvent } from './user-loaded-event.ts';
 
-/** Asks for consent by its bar until somebody has chosen, and by its dialog whenever it is opened (decision 0052). */
+/** Asks for consent by a bar until the visitor has chosen, and by a dialog on request (decision 0052). */
 export class ConsentElement extends HTMLElement {
   connectedCallback(): void {
     this.#refresh();
-    this.addEventListener('click', this.#answer);
-    document.addEventListener(userLoadedEvent, this.#tell);
+    this.addEventListener('click', this.#handleClick);
+    document.addEventListener(userLoadedEvent, this.#syncAccount);
     ownConsent.watch(this.#refresh);
-    // a service asks in our place
+    // a consent service replaces the dialog
     if (this.dataset['service'] !== undefined)
-      void import('./consent-service.ts').then(({ connectConsentService: followConsentService }) => followConsentService(this, this.#tell));
+      void import('./consent-service.ts').then(({ connectConsentService: followConsentService }) => followConsentService(this, this.#syncAccount));
   }
 
   disconnectedCallback(): void {
-    document.removeEventListener(userLoadedEvent, this.#tell);
+    document.removeEventListener(userLoadedEvent, this.#syncAccount);
   }
 
-  /** Shows what stands: the bar while nothing was chosen, and the boxes as they were kept. */
+  /** Shows the bar before the first choice, and the stored choice in the boxes. */
   #refresh = (): void => {
     const given = ownConsent.read();
     const bar = this.querySelector<HTMLElement>('[data-bar]');
     if (bar) bar.hidden = given !== undefined;
-    // the page keeps room for it
+    // the page reserves space for the bar
     document.documentElement.toggleAttribute('data-asked', bar?.hidden === false);
-    // a choice that has run out takes with it what it allowed
+    // an expired choice also deletes what it allowed
     if (!given?.analytics) clearAnalyticsData();
     if (this.querySelector('dialog')?.open) return;
     for (const category of consentCategories) {
@@ -44,28 +44,28 @@ export class ConsentElement extends HTMLElement {
 
   #box = (category: string): HTMLInputElement | null => this.querySelector(`input[name="${category}"]`);
 
-  #answer = (event: MouseEvent): void => {
+  #handleClick = (event: MouseEvent): void => {
     const { consent } = (event.target as Element).closest<HTMLElement>('[data-consent]')?.dataset ?? {};
     if (consent === undefined) return;
-    const decide = (category: string): boolean =>
+    const isChosen = (category: string): boolean =>
       consent === 'save' ? this.#box(category)?.checked === true : consent === 'accept';
-    const given: GivenConsent = { analytics: decide('analytics'), marketing: decide('marketing') };
+    const given: GivenConsent = { analytics: isChosen('analytics'), marketing: isChosen('marketing') };
     const isInBar = (event.target as Element).closest('[data-bar]') !== null;
     saveConsent(given);
     this.querySelector('dialog')?.close();
     this.#refresh();
-    // the button is gone: whoever uses a keyboard goes on at the page
+    // the focused button is hidden now: keyboard users continue at the content
     if (isInBar) document.getElementById('main')?.focus({ preventScroll: true });
     showToast('success', this.dataset['saved'] ?? '');
-    this.#tell();
+    this.#syncAccount();
   };
 
-  /** Lets the account hold what was chosen before it was known who chose. */
-  #tell = (): void => {
+  /** Stores a choice in the account when the visitor logs in after choosing. */
+  #syncAccount = (): void => {
     const { me, region } = document.documentElement.dataset;
     if (me !== 'in') return setConsentReported(false);
     const given = ownConsent.read();
     if (given && isConsentUnreported() && isRegion(region))
-      void import('../analytics/track-consent.ts').then(({ reportConsent: tellConsent }) => tellConsent(region, given));
+      void import('../analytics/track-consent.ts').then(({ reportConsent }) => reportConsent(region, given));
   };
 }

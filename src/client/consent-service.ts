@@ -3,38 +3,38 @@ import { loadConsentService, openConsentDialog, type HostedChoice } from '../ana
 import { consentDialogId, noConsent } from '../../core/domain/consent.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** How long somebody who wants the dialog waits for a service that is still on its way. */
+/** How long a request for the dialog waits for a service that is still loading. */
 const timeoutMs = 3_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Keeps what the service tells, where our own dialog keeps it. What was taken back without the service stays so until somebody chooses anew. */
-function applyHostedChoice({ given, isFresh }: HostedChoice, tell: () => void): void {
-  const kept = readConsentChoice();
-  if (kept?.isWithdrawalPending && !isFresh) return;
-  if (kept?.given.analytics === given.analytics && kept.given.marketing === given.marketing) return;
+/** Stores a choice made in the service. A withdrawal made without the service stays until the visitor chooses again. */
+function applyHostedChoice({ given, isFresh }: HostedChoice, onChange: () => void): void {
+  const stored = readConsentChoice();
+  if (stored?.isWithdrawalPending && !isFresh) return;
+  if (stored?.given.analytics === given.analytics && stored.given.marketing === given.marketing) return;
   saveConsent(given);
-  tell();
+  onChange();
 }
 
 /**
- * Lets a hired service ask in place of our own dialog (decision 0052). When it cannot be opened nothing is agreed to any
- * more: whoever wants to take a consent back can, whether it is there or not.
+ * Lets a consent service replace the dialog (decision 0052). When the service cannot open, all consent is withdrawn: a
+ * visitor must always be able to withdraw it.
  *
- * @param element the page's `nl-consent`, which names script, way to open and words; no script where none may be.
- * @param tell lets the account know of a change.
+ * @param element the page's `nl-consent`, which names the script and texts; no script on tag-free pages.
+ * @param onChange stores a change in the account.
  */
-export function connectConsentService(element: HTMLElement, tell: () => void): void {
+export function connectConsentService(element: HTMLElement, onChange: () => void): void {
   const { service = '', open, elsewhere = '', away = '' } = element.dataset;
-  const loaded = service === '' ? undefined : loadConsentService(service, (choice) => applyHostedChoice(choice, tell));
+  const loaded = service === '' ? undefined : loadConsentService(service, (choice) => applyHostedChoice(choice, onChange));
   const reopen = async (): Promise<void> => {
     if (!loaded) return location.assign(elsewhere);
     await Promise.race([loaded, wait(timeoutMs)]);
     if (openConsentDialog(open)) return;
-    const hadAgreed = Object.values(readConsentChoice()?.given ?? {}).includes(true);
-    if (hadAgreed) {
+    const hadConsent = Object.values(readConsentChoice()?.given ?? {}).includes(true);
+    if (hadConsent) {
       saveConsent(noConsent, true);
-      tell();
+      onChange();
     }
     showToast('info', away);
   };

@@ -3,10 +3,10 @@ import { constants } from '../../core/domain/constants.ts';
 import { normalizeFields } from '../ui/normalize-input.ts';
 import { userLoadedEvent } from './user-loaded-event.ts';
 
-/** The pages on which a newcomer is welcomed. */
+/** Pages that show the onboarding. */
 const onboardingRoutes: readonly (string | undefined)[] = ['home', 'discover', 'discoverPodcasts'];
 
-/** The bar with the button comes after 100 px of scrolling (requirement NV-05). */
+/** Shows the bar after 100 px of scrolling (requirement NV-05). */
 function updateStickyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-sticky-bar]');
   const isShown = scrollY > constants.stickyBarPixels;
@@ -15,23 +15,23 @@ function updateStickyBar(): void {
   bar.inert = !isShown;
 }
 
-/** What is the listener's own, and the first words to a newcomer: loaded for them alone (decision 0040). */
+/** Loads what only some users need: the onboarding, and the badges of a logged-in user (decision 0040). */
 function loadUserContent({ callToAction, isLoggedIn, migration }: Me): void {
-  // who has had Premium before is none; on the pages one starts from, and not beside another question
+  // only on entry pages, not together with the migration prompt; users who had Premium before never see it
   if (callToAction === 'tryFree' && onboardingRoutes.includes(document.documentElement.dataset['route']) && !migration) {
     void import('./onboarding.ts');
   }
   if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges: showMarks }) => showMarks());
 }
 
-/** What the frame does on content pages beside what it does on all. */
+/** Sets up what only content pages need. */
 export function setUpContentPage(): void {
   addEventListener('scroll', updateStickyBar, { passive: true });
   updateStickyBar();
-  // the page keeps room for it
+  // the page reserves space for the bar
   document.documentElement.toggleAttribute('data-offered', document.querySelector('[data-sticky-bar]') !== null);
   normalizeFields();
-  // where the premium dialog is the page
+  // on the buy page the premium dialog stays open
   if (document.documentElement.dataset['route'] === 'buy') void import('./persistent-upsell.ts');
   document.addEventListener(userLoadedEvent, (event) => loadUserContent((event as CustomEvent<Me>).detail));
 }

@@ -1,10 +1,7 @@
-/** What an element made here may have: attributes by name; `onClick` and `className` by their own names. */
+/** Attributes by name; a function becomes the click handler. */
 type Properties = Record<string, string | true | (() => void) | undefined>;
 
-/**
- * Makes an element with its attributes and children, for the few things that a content page shows to some people alone.
- * Text is text: nothing is read as HTML.
- */
+/** Creates an element with attributes and children. Strings become text nodes, so no HTML is parsed. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},

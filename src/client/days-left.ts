@@ -1,5 +1,4 @@
 import { text } from '../../core/i18n/text.ts';
 
-/** How many days are left, in words; undefined when nobody knows. */
 export const formatDaysLeft = (days: number | null): string | undefined =>
   days === null ? undefined : days === 1 ? text.auth_prompt_day() : text.auth_prompt_days({ days });

@@ -6,11 +6,11 @@ import { loginLinks } from './watch-login.ts';
 
 const timeoutMs = 5_000;
 
-/** Whether it goes on, as far as anybody can say: where nobody answers, the way to the log-in tells. */
+/** Checks whether maintenance continues; without a response the login itself shows it. */
 async function isMaintenanceActive(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' }, signal: AbortSignal.timeout(timeoutMs) });
-    return answer.ok && ((await answer.json()) as Me).features?.['isMaintenanceActive'] === true;
+    const response = await fetch('/api/me', { headers: { 'X-Nordlyd': '1' }, signal: AbortSignal.timeout(timeoutMs) });
+    return response.ok && ((await response.json()) as Me).features?.['isMaintenanceActive'] === true;
   } catch {
     return false;
   }
@@ -32,9 +32,9 @@ function handleClick(event: Event): void {
   event.preventDefault();
   if (isChecking) return;
   isChecking = true;
-  void isMaintenanceActive().then((isSo) => {
+  void isMaintenanceActive().then((isActive) => {
     isChecking = false;
-    if (isSo) return showToast('info', text.auth_maintenance_login());
+    if (isActive) return showToast('info', text.auth_maintenance_login());
     isDisabled = false;
     updateLinks();
     showRedirectOverlay();
@@ -43,13 +43,13 @@ function handleClick(event: Event): void {
 }
 
 /**
- * While nobody can log in, what leads there looks so and says so in place of leading (requirement AU-17). A press asks
- * anew, for the page may be older than the end of the maintenance.
+ * Disables login links during maintenance and explains why on a click (requirement AU-17). Each click checks again,
+ * because the maintenance may have ended since the page loaded.
  */
 export function disableLogin(): void {
   if (isDisabled) return;
   isDisabled = true;
   updateLinks();
-  // before the page is covered for a way that nobody goes
+  // in the capture phase, before the redirect overlay appears
   document.addEventListener('click', handleClick, { capture: true });
 }

@@ -8,15 +8,15 @@ import { ViewProvider } from '../view.tsx';
 import { appRootId, viewId } from './app-root.ts';
 
 /**
- * Wakes up an app page in the element that the server rendered for it, with the address that it was rendered from.
+ * Hydrates an app page with the view that the server rendered it from.
  *
- * @throws when the document is not one of ours: a bug.
+ * @throws when the document is not an app page: a bug.
  */
 export function hydratePage(Page: ComponentType): void {
   const root = document.querySelector(`#${appRootId}`);
-  const written = document.querySelector(`#${viewId}`)?.textContent;
-  if (!root || !written) throw new Error('the page has nothing to take over');
-  const view = JSON.parse(written) as View;
+  const viewJson = document.querySelector(`#${viewId}`)?.textContent;
+  if (!root || !viewJson) throw new Error('the document is not an app page');
+  const view = JSON.parse(viewJson) as View;
   setLanguage(regionConfigs[view.region].language);
   hydrateRoot(
     root,

@@ -9,15 +9,12 @@ import { applyPageLanguage } from './page-region.ts';
 
 const onboardingId = 'onboarding';
 
-/**
- * The first words to somebody who is logged in and never held a subscription, once in a browser: what is theirs, and what
- * Premium adds (requirement UP-03).
- */
+/** Shows the onboarding to a user who never had a subscription, once per browser (requirement UP-03). */
 function showOnboarding(): void {
   if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
   localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
   const region = applyPageLanguage();
-  const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['medium']].join(' ');
+  const getButtonClass = (variant: string): string => [buttons['button'], buttons[variant], buttons['medium']].join(' ');
   const dialog = createElement(
     'dialog',
     {
@@ -38,8 +35,8 @@ function showOnboarding(): void {
       createElement(
         'form',
         { method: 'dialog', class: dialogStyles['actions'] ?? '' },
-        createElement('button', { type: 'submit', class: look('primary') }, text.page_onboarding_go()),
-        createElement('a', { href: linkTo('premium', region), class: look('quiet') }, text.page_onboarding_premium()),
+        createElement('button', { type: 'submit', class: getButtonClass('primary') }, text.page_onboarding_go()),
+        createElement('a', { href: linkTo('premium', region), class: getButtonClass('quiet') }, text.page_onboarding_premium()),
       ),
     ),
   );
@@ -48,5 +45,4 @@ function showOnboarding(): void {
   dialog.showModal();
 }
 
-// it is loaded for those alone whom it greets
 showAfterConsent(showOnboarding);

@@ -6,14 +6,12 @@ import { applyPageLanguage } from './page-region.ts';
 const popupId = 'open-app-popup';
 
 /**
- * Shows the page of the app link in a dialog, for devices that have no app to open: title, text, QR code and stores as
- * the server drew them (requirement CF-04). When the page cannot be had, the browser goes there instead.
- *
- * @param href of the page.
+ * Shows the page of the app link in a dialog, on devices without the app (requirement CF-04). When loading fails, the
+ * browser navigates to the page.
  */
 export async function showOpenApp(href: string): Promise<void> {
-  const known = document.getElementById(popupId);
-  if (known instanceof HTMLDialogElement) return known.showModal();
+  const existing = document.getElementById(popupId);
+  if (existing instanceof HTMLDialogElement) return existing.showModal();
   try {
     const response = await fetch(href);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -24,7 +22,7 @@ export async function showOpenApp(href: string): Promise<void> {
     const heading = createElement('h2', { id: `${popupId}-title` }, title?.textContent ?? '');
     heading.className = title?.className ?? '';
     title?.replaceWith(heading);
-    // the look of the page, which this one may not have loaded
+    // styles of the page that this document may not have loaded
     for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
       const href = sheet.getAttribute('href');
       if (href && !document.querySelector(`link[href="${CSS.escape(href)}"]`)) {

@@ -1,15 +1,15 @@
 const typingPause = 250;
 
 /**
- * Fetches a page of the site and takes one region of it into this page: load more, sort, search as you type.
- * It has an id; links and forms inside it, or pointing to it by `data-swap="id"`, are its triggers. A link with
- * `data-append` adds the items of `[data-items]` below those already there. Without script they are plain links and forms.
- * What `[data-status]` in the new region says is announced; `swapped` tells the window that it is there.
+ * Replaces one region of this page with the same region of a fetched page: load more, sort, search as you type. It has an
+ * id; links and forms with `data-swap="id"` trigger it. A link with `data-append` adds the items of `[data-items]` to the
+ * existing ones. Without script they are plain links and forms. A screen reader announces `[data-status]` of the new
+ * region; the window receives a `swapped` event.
  */
 export class PartialUpdateElement extends HTMLElement {
   #request: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** stays in the page while the region's contents come and go, as a live region must */
+  /** outside the region, because a live region must stay while the contents change */
   #status = document.createElement('p');
 
   connectedCallback(): void {
@@ -77,7 +77,7 @@ export class PartialUpdateElement extends HTMLElement {
       if (isAppending) this.#append(fresh);
       else this.#replace(fresh, address);
     } catch {
-      // the browser shows what is the matter better than a half-changed page
+      // a navigation shows the error better than a half-updated page
       if (!request.signal.aborted) location.assign(address);
       return;
     }

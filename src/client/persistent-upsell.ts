@@ -1,10 +1,9 @@
 import { showAfterConsent } from './after-consent.ts';
 
-// loaded where the premium dialog is the page: it stands open whatever is pressed (requirement UP-02), but for what is
-// asked before it
+// on the buy page the premium dialog never closes (requirement UP-02); it opens after the consent question
 const dialog = document.querySelector<HTMLDialogElement>('#upsell');
 if (dialog) {
   showAfterConsent(() => dialog.showModal());
-  // a second Escape closes it where the platform has no `closedby`
+  // a second Escape closes it in browsers without `closedby`
   dialog.addEventListener('close', () => dialog.showModal());
 }

@@ -1,9 +1,9 @@
 const storagePrefix = 'spot:';
 const finishedShare = 0.99;
-/** Sound that is shorter than this share of its episode is a sample of it. */
+/** Audio shorter than this share of its episode is a sample. */
 const sampleShare = 0.5;
 
-/** Seconds as m:ss or h:mm:ss. */
+/** Formats seconds as m:ss or h:mm:ss. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -13,9 +13,9 @@ export function formatClock(seconds: number): string {
 }
 
 /**
- * Our own controls around the platform's audio element, which stays the player; without script its native controls are
- * there. Inside: `audio`, `[data-toggle]`, `[data-seek]`, `[data-skip]`, `[data-rate]`, `[data-now]`, `[data-length]`.
- * Where the listener stopped is kept in this browser when the player has an id.
+ * Custom controls for an audio element; without script its native controls are visible. Contains `audio`,
+ * `[data-toggle]`, `[data-seek]`, `[data-skip]`, `[data-rate]`, `[data-now]`, `[data-length]`. A player with an id stores
+ * its position in session storage.
  */
 export class PlayerElement extends HTMLElement {
   connectedCallback(): void {
@@ -24,7 +24,7 @@ export class PlayerElement extends HTMLElement {
     if (!audio || !seek) return;
     audio.controls = false;
     this.dataset['ready'] = '';
-    this.addEventListener('click', (event) => this.#press(event, audio));
+    this.addEventListener('click', (event) => this.#handleClick(event, audio));
     seek.addEventListener('input', () => {
       audio.currentTime = Number(seek.value);
       this.#showTime(audio, seek);
@@ -44,7 +44,7 @@ export class PlayerElement extends HTMLElement {
     return `${storagePrefix}${this.id}`;
   }
 
-  #press(event: Event, audio: HTMLAudioElement): void {
+  #handleClick(event: Event, audio: HTMLAudioElement): void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null;
     if (!button) return;
     if ('toggle' in button.dataset) void (audio.paused ? audio.play() : audio.pause());
@@ -83,7 +83,7 @@ export class PlayerElement extends HTMLElement {
     if (now) now.textContent = formatClock(audio.currentTime);
     if (length && isKnown) length.textContent = formatClock(audio.duration);
     const sample = this.querySelector<HTMLElement>('[data-sample]');
-    // the page told the episode's length before the sound was there
+    // the stated length is the episode's, known before the audio loads
     if (sample && isKnown) sample.hidden = audio.duration > Number(this.dataset['stated'] ?? 0) * sampleShare;
     if (this.id !== '' && audio.currentTime > 0)
       sessionStorage.setItem(this.#key, String(Math.floor(audio.currentTime)));

@@ -8,7 +8,7 @@ import { formatDaysLeft } from './days-left.ts';
 import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
-/** Puts a bar above the page, with a button that puts it away. */
+/** Shows a dismissable bar above the page. */
 function showBar(id: string, onClose: () => void, ...content: (Node | string | false)[]): void {
   if (document.getElementById(id)) return;
   const close = (): void => {
@@ -25,18 +25,18 @@ function showBar(id: string, onClose: () => void, ...content: (Node | string | f
   document.querySelector('header')?.before(bar);
 }
 
-/** The product is under maintenance (requirement AU-17); put away, it comes back with the next page. */
+/** Shows the maintenance bar (requirement AU-17); it returns with the next page. */
 export function showMaintenanceBar(): void {
   showBar('maintenance', () => undefined, createElement('p', {}, text.auth_maintenance()));
 }
 
-/** Log-in moves to the identity provider: shown at most every seven days once put away (requirement AU-18). */
+/** Announces the migration to the identity provider, at most every seven days once dismissed (requirement AU-18). */
 export function showProviderBar(region: Region, { daysLeft }: MigrationPrompt): void {
   const days = formatDaysLeft(daysLeft);
   showBar(
     'provider-banner',
     () => localStorage.setItem(storageKeys.bannerSeen, String(Date.now())),
-    // in one flow: each line that it takes moves the page by as much (decision 0040)
+    // inline: each extra line would move the page further down (decision 0040)
     createElement(
       'p',
       {},

@@ -13,7 +13,7 @@ import { formatDaysLeft } from './days-left.ts';
 import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
-const look = (variant: 'primary' | 'secondary'): string =>
+const getButtonClass = (variant: 'primary' | 'secondary'): string =>
   [buttons['button'], buttons[variant], buttons['medium']].join(' ');
 
 const titleId = 'migration-title';
@@ -37,11 +37,11 @@ function createLogoutForm(region: Region, variant: 'primary' | 'secondary'): HTM
     'form',
     { method: 'post', action: '/auth/logout', class: styles['whole'] ?? '' },
     createElement('input', { type: 'hidden', name: 'region', value: region }),
-    createElement('button', { class: look(variant) }, text.shell_log_out()),
+    createElement('button', { class: getButtonClass(variant) }, text.shell_log_out()),
   );
 }
 
-/** Where somebody finds help whom this keeps from going on: a page on which it does not stand, and an address. */
+/** Links for a user whom the dialog blocks: the help page, which never shows it, and an address. */
 function createHelp(region: Region): HTMLElement {
   const { supportEmail } = regionConfigs[region];
   return createElement(
@@ -54,8 +54,8 @@ function createHelp(region: Region): HTMLElement {
 }
 
 /**
- * Asks somebody with an older log-in to connect it (requirements MG-01 … MG-05). While the move is soft it can be put
- * off, by its button or Escape; a hard one has neither. Whom it keeps from going on may log out, and find help.
+ * Prompts a user with an older login to migrate it (requirements MG-01 … MG-05). A soft prompt can be postponed, by its
+ * button or Escape; a hard one offers logout and help instead.
  */
 export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kind: Exclude<PromptKind, 'none'>): void {
   if (document.getElementById('migration')) return;
@@ -63,7 +63,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   const state = { isMigrationHard: !isSoft, canMigrate: prompt.canMigrate, hasError: false, isCompleted: false };
   const shown = kind === 'moved' ? Promise.resolve(undefined) : recordPrompt(region);
 
-  const connect = createElement('button', { type: 'button', class: look('primary') }, text.auth_connect_button());
+  const connect = createElement('button', { type: 'button', class: getButtonClass('primary') }, text.auth_connect_button());
   connect.addEventListener('click', () => {
     if (connect.ariaBusy === 'true') return;
     connect.ariaBusy = 'true';
@@ -77,7 +77,7 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
     });
   });
 
-  const later = createElement('button', { type: 'button', class: look('secondary') }, text.auth_prompt_later());
+  const later = createElement('button', { type: 'button', class: getButtonClass('secondary') }, text.auth_prompt_later());
   const dialog = createElement(
     'dialog',
     {
@@ -103,10 +103,10 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   dialog.addEventListener('cancel', (event) => {
     if (!isSoft) event.preventDefault();
   });
-  // where the browser closes it all the same, on a second Escape, it stands there again
+  // a second Escape closes it in some browsers: it opens again
   dialog.addEventListener('close', () => {
     if (!isSoft) return dialog.showModal();
-    // whoever says "later" is not reminded by the bar on the next page
+    // the bar also waits after "remind me later"
     const { bannerReshow, bannerAfterLater } = constants;
     localStorage.setItem(storageKeys.bannerSeen, createSeenTime(bannerAfterLater, bannerReshow, Date.now()));
     if (canPostpone(state)) void shown.then((id) => (id === undefined ? undefined : postponeMigration(region, id)));

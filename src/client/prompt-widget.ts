@@ -7,10 +7,10 @@ import { getCurrentPath } from '../ui/current-path.ts';
 import { createElement } from './create-element.ts';
 import styles from '../layout/Prompts.module.css';
 
-/** Offers the way back in to somebody who has been here before; at most once in 24 hours (requirement AU-09). */
+/** Offers login to a returning user; at most once in 24 hours (requirement AU-09). */
 export function showLoginWidget(region: Region): void {
   localStorage.setItem(storageKeys.widgetSeen, String(Date.now()));
-  const look = (variant: string): string => [buttons['button'], buttons[variant], buttons['small']].join(' ');
+  const getButtonClass = (variant: string): string => [buttons['button'], buttons[variant], buttons['small']].join(' ');
   const widget: HTMLElement = createElement(
     'aside',
     { id: 'login-widget', class: styles['widget'] ?? '', 'aria-labelledby': 'login-widget-title' },
@@ -21,12 +21,12 @@ export function showLoginWidget(region: Region): void {
       { class: styles['actions'] ?? '' },
       createElement(
         'a',
-        { class: look('primary'), href: linkToLogin(region, getCurrentPath()) },
+        { class: getButtonClass('primary'), href: linkToLogin(region, getCurrentPath()) },
         text.auth_continue_with(),
       ),
       createElement(
         'button',
-        { type: 'button', class: look('quiet'), onClick: () => void widget.remove() },
+        { type: 'button', class: getButtonClass('quiet'), onClick: () => void widget.remove() },
         text.auth_widget_close(),
       ),
     ),

@@ -10,10 +10,9 @@ import { showMigrationDialog } from './prompt-dialog.ts';
 import { showLoginWidget } from './prompt-widget.ts';
 
 /**
- * What only some people see, whatever page they are on: maintenance, the move to the identity provider, the log-in
- * widget. It is loaded for them alone, so that it weighs nothing for everybody else (decision 0040).
+ * Shows prompts that only some users get: maintenance, migration, login widget. Loaded only for them (decision 0040).
  *
- * @param isKnownVisitor somebody has been logged in here before and is not now.
+ * @param isKnownVisitor a user was logged in here before and is not now.
  */
 export function showPrompts(me: Me, isKnownVisitor: boolean): void {
   const region = applyPageLanguage();
@@ -21,13 +20,13 @@ export function showPrompts(me: Me, isKnownVisitor: boolean): void {
     showMaintenanceBar();
     if (!me.isLoggedIn) disableLogin();
   }
-  // where nothing may lead away from the task
+  // nothing interrupts a task such as checkout
   if (document.querySelector('header[data-simple]')) return;
   const { migration } = me;
-  // who is asked for help has to be there for those whom the question keeps from everything else
+  // the help page must stay usable for users whom the prompt blocks elsewhere
   const kind =
     migration && document.documentElement.dataset['route'] !== 'helpCentre' ? getPromptKind(migration) : 'none';
-  // what may be put off waits for its turn
+  // a prompt that can be postponed waits for the consent choice
   if (migration && kind === 'soft') showAfterConsent(() => showMigrationDialog(region, migration, kind));
   else if (migration && kind !== 'none') showMigrationDialog(region, migration, kind);
   else if (migration?.showBanner && isStoredDue(storageKeys.bannerSeen, constants.bannerReshow))

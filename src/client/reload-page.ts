@@ -3,11 +3,11 @@ import { showRedirectOverlay } from '../ui/redirect-overlay.ts';
 
 const isPlaying = (): boolean => [...document.querySelectorAll('audio')].some(({ paused }) => !paused);
 
-/** Loads a page anew that is not of who is logged in now, which leads to the log-in where that is needed. */
+/** Reloads a page that belongs to another session; the server redirects to login if necessary. */
 export function reloadPage(): void {
-  // a log-out of this very page knows where it ends, and nobody who listens is cut off
+  // a logout of this page has its own destination, and a reload must not interrupt audio
   if (document.hidden || isPageUnloading() || isPlaying()) return;
-  // nothing of what it showed is seen meanwhile
+  // hide the page's content until it has reloaded
   showRedirectOverlay();
   location.reload();
 }

@@ -1,12 +1,12 @@
-const report = (fault: unknown): void =>
+const report = (error: unknown): void =>
   void import('../analytics/report-error.ts').then(
-    ({ reportError: reportFault }) => reportFault(fault),
+    ({ reportError }) => reportError(error),
     () => undefined,
   );
 
 /**
- * Lets what goes wrong on the page be told; what tells it is loaded then and not before. What was only given up, as the
- * fading between two pages is when a third one is on its way, is no fault, and nobody is told.
+ * Reports uncaught errors; the reporter loads on the first one. An abort, such as an interrupted view transition, is no
+ * error.
  */
 export function reportErrors(): void {
   addEventListener('error', ({ error, message }) => report(error ?? message));

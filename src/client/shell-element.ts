@@ -7,25 +7,24 @@ import { userLoadedEvent } from './user-loaded-event.ts';
 import { readShellMessages } from './messages.ts';
 import { restorePlanState, showPlanState } from './cached-plan-state.ts';
 
-/** Waits until the page has loaded and rests; where browsers cannot tell, a second. */
+/** Runs a task when the loaded page is idle; without browser support after a second. */
 const whenIdle = (run: () => void): void => {
   const rest = (): void => void (globalThis.requestIdleCallback?.(run, { timeout: 5_000 }) ?? setTimeout(run, 1_000));
   if (document.readyState === 'complete') rest();
   else addEventListener('load', rest, { once: true });
 };
 
-/** Devices that the app runs on; the rest are shown where to fetch it. */
-export const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
+const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
-/** Makes an anonymous page the page of whoever looks at it, and opens its dialogs. */
+/** Personalizes an anonymous page for its user, and opens its dialogs. */
 export class ShellElement extends HTMLElement {
-  /** where somebody's plan is; for them the premium dialog is a way to it */
-  #held: string | undefined;
+  /** page of the user's plan: the upsell dialog would be wrong for a subscriber */
+  #planPath: string | undefined;
 
   connectedCallback(): void {
-    // what was true a moment ago keeps the header still until the answer is here
+    // the previous state keeps the header stable until the response arrives
     const isExpected = isLoggedInHint(readCookie(loginHintCookie));
-    this.#mark(isExpected);
+    this.#setLoggedIn(isExpected);
     document.addEventListener('click', this.#openDialog);
     addEventListener('pageshow', this.#refreshRestored);
     document.addEventListener(accountChangedEvent, this.#refresh);
@@ -39,7 +38,7 @@ export class ShellElement extends HTMLElement {
     document.removeEventListener(accountChangedEvent, this.#refresh);
   }
 
-  #mark(isLoggedIn: boolean): void {
+  #setLoggedIn(isLoggedIn: boolean): void {
     document.documentElement.dataset['me'] = isLoggedIn ? 'in' : 'out';
   }
 
@@ -57,38 +56,38 @@ export class ShellElement extends HTMLElement {
       if (!response.ok) return;
       me = (await response.json()) as Me;
     } catch {
-      // offline: the page stays as it was made
+      // offline: the page stays anonymous
       return;
     }
-    this.#mark(me.isLoggedIn);
+    this.#setLoggedIn(me.isLoggedIn);
     document.dispatchEvent(new CustomEvent(userLoadedEvent, { detail: me }));
     const isKnownVisitor = !me.isLoggedIn && readCookie(loginHintCookie) !== undefined;
-    // unless somebody has logged in meanwhile
+    // unless a login has replaced the cookie since
     if (!me.isLoggedIn && isLoggedInHint(hint) && readCookie(loginHintCookie) === hint) clearCookie(loginHintCookie);
-    for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = me.name ?? '';
-    for (const place of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
-      place.hidden = !me.isPrivacyLinkShown;
+    for (const element of document.querySelectorAll('[data-user-name]')) element.textContent = me.name ?? '';
+    for (const element of document.querySelectorAll<HTMLElement>('[data-privacy-link]'))
+      element.hidden = !me.isPrivacyLinkShown;
     document.documentElement.toggleAttribute('data-cancellable', me.isCancellable);
-    const words = me.callToAction && readShellMessages()?.callToAction[me.callToAction];
-    this.#held = words?.planPath;
+    const message = me.callToAction && readShellMessages()?.callToAction[me.callToAction];
+    this.#planPath = message?.planPath;
     for (const link of this.querySelectorAll<HTMLAnchorElement>('[data-call-to-action]')) {
-      link.hidden = !words;
-      if (!words) continue;
-      link.href = words.href;
-      (link.firstElementChild ?? link).textContent = words.text;
+      link.hidden = !message;
+      if (!message) continue;
+      link.href = message.href;
+      (link.firstElementChild ?? link).textContent = message.text;
     }
     const { tags } = me;
-    // what starts their worker takes a moment of the page too: not while it is being made
+    // starting the tag worker would compete with the page load
     if (tags) whenIdle(() => syncTagsWithConsent(tags));
-    // what few people see is loaded for them alone
+    // loaded only when needed
     if (isKnownVisitor || me.migration || me.features?.['isMaintenanceActive'])
       void import('./prompts.ts').then(({ showPrompts }) => showPrompts(me, isKnownVisitor));
-    // visitors are offered the trial, as the header does
+    // visitors see the trial, like in the header
     const trial = me.callToAction === 'getPremium' ? 'used' : 'open';
-    showPlanState({ plan: this.#held ? 'premium' : 'free', trial }, me.isLoggedIn);
+    showPlanState({ plan: this.#planPath ? 'premium' : 'free', trial }, me.isLoggedIn);
   }
 
-  /** The link to the app: on a phone it is one, elsewhere a dialog says how to come to it (requirement CF-03). */
+  /** Opens the app link: directly on a phone, elsewhere in a dialog with instructions (requirement CF-03). */
   #openApp(event: MouseEvent, target: Element): boolean {
     const link = target.closest<HTMLAnchorElement>('a[href$="/open-app"]');
     if (!link || document.documentElement.dataset['route'] === 'openApp') return false;
@@ -108,8 +107,8 @@ export class ShellElement extends HTMLElement {
     const dialog = opener && document.getElementById(opener.dataset['opens'] ?? '');
     if (!opener || !(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    if (opener.dataset['opens'] === 'upsell' && this.#held) {
-      location.assign(this.#held);
+    if (opener.dataset['opens'] === 'upsell' && this.#planPath) {
+      location.assign(this.#planPath);
       return;
     }
     dialog.showModal();

@@ -5,21 +5,21 @@ import { readShellMessages } from './messages.ts';
 
 const flashCookie = 'nl-toast';
 
-/** Shows passing messages: from scripts by event, and from before a redirect by the code in the flash cookie. */
+/** Shows toasts: from scripts by event, and after a redirect by the code in the flash cookie. */
 export class ToastElement extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Below the header, wherever that is: a bar may stand above it, or come while the toast is seen. */
-  #place = (): void => {
+  /** Positions the toast below the header, which a bar above it may move. */
+  #updatePosition = (): void => {
     const end = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     this.style.setProperty('--header-end', `${end}px`);
   };
-  #follow = new ResizeObserver(this.#place);
+  #resizeObserver = new ResizeObserver(this.#updatePosition);
 
   connectedCallback(): void {
     document.addEventListener(toastEvent, this.#receive);
-    document.addEventListener('toggle', this.#riseOver, true);
+    document.addEventListener('toggle', this.#raiseAboveDialog, true);
     this.querySelector('[data-close]')?.addEventListener('click', this.#hide);
-    // a person who reads slowly may hold it
+    // hovering keeps the toast for slow readers
     this.addEventListener('pointerenter', () => clearTimeout(this.#timer));
     this.addEventListener('pointerleave', () => this.#hideLater());
     this.#showFlash();
@@ -27,7 +27,7 @@ export class ToastElement extends HTMLElement {
 
   disconnectedCallback(): void {
     document.removeEventListener(toastEvent, this.#receive);
-    document.removeEventListener('toggle', this.#riseOver, true);
+    document.removeEventListener('toggle', this.#raiseAboveDialog, true);
     this.#hide();
   }
 
@@ -35,27 +35,27 @@ export class ToastElement extends HTMLElement {
     const code = readCookie(flashCookie);
     if (code === undefined) return;
     clearCookie(flashCookie);
-    const words = readShellMessages()?.toasts[code];
-    if (words) this.#show(words);
+    const toast = readShellMessages()?.toasts[code];
+    if (toast) this.#show(toast);
   }
 
   #receive = (event: Event): void => this.#show((event as CustomEvent<ToastDetail>).detail);
 
   #show({ kind, message }: ToastDetail): void {
-    const place = this.querySelector('[data-message]');
-    if (!place) return;
+    const element = this.querySelector('[data-message]');
+    if (!element) return;
     this.dataset['kind'] = kind;
-    // shown first: a live region speaks of what changes while it can be seen
+      // shown first, because a live region announces only visible changes
     this.hidePopover();
     this.showPopover();
-    place.textContent = message;
-    this.#follow.observe(document.body);
-    addEventListener('scroll', this.#place, { passive: true });
+    element.textContent = message;
+    this.#resizeObserver.observe(document.body);
+    addEventListener('scroll', this.#updatePosition, { passive: true });
     this.#hideLater();
   }
 
-  /** A dialog that opens meanwhile would cover it. */
-  #riseOver = ({ target }: Event): void => {
+  /** Raises the toast above a dialog that opens later. */
+  #raiseAboveDialog = ({ target }: Event): void => {
     if (!(target instanceof HTMLDialogElement) || !target.open || !this.matches(':popover-open')) return;
     this.hidePopover();
     this.showPopover();
@@ -68,8 +68,8 @@ export class ToastElement extends HTMLElement {
 
   #hide = (): void => {
     clearTimeout(this.#timer);
-    this.#follow.disconnect();
-    removeEventListener('scroll', this.#place);
+    this.#resizeObserver.disconnect();
+    removeEventListener('scroll', this.#updatePosition);
     this.hidePopover();
   };
 }

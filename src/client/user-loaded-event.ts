@@ -1,2 +1,2 @@
-/** Says that `<html data-me>` holds what the server answered, once on each page. */
+/** Event after `<html data-me>` was set from the response. */
 export const userLoadedEvent = 'nordlyd:known';

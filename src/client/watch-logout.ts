@@ -16,9 +16,9 @@ function handleSubmit(event: SubmitEvent): void {
   }, constants.logoutDelay);
 }
 
-/** Empties the storage before a log-out, which follows 200 ms later (requirement AU-08). */
+/** Clears the storage before a logout, which follows 200 ms later (requirement AU-08). */
 export function watchLogout(): void {
   document.addEventListener('submit', handleSubmit);
-  // a page that the browser has kept is no longer on its way out
+  // a page restored from the back/forward cache is no longer leaving
   addEventListener('pageshow', clearPageUnloading);
 }

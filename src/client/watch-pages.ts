@@ -1,6 +1,6 @@
 import { track } from '../analytics/track.ts';
 
-/** The page of ours that led here, without its query and without what looks like the number of something of a person's. */
+/** The referring page of the site, without its query and without segments that look like ids. */
 function findReferrer(): { page_referrer?: string } {
   if (!document.referrer.startsWith(`${location.origin}/`)) return {};
   const path = new URL(document.referrer).pathname.replaceAll(/(?<=\/)(?!checkout-v2\b)[^/]*\d[^/]*/g, ':id');
@@ -16,7 +16,7 @@ function trackPageView(isRestored: boolean): void {
   });
 }
 
-/** What a list is called: the heading of the section that it stands in, else that of the page. */
+/** The name of a card's list: the heading of its section, or of the page. */
 function getListName(card: Element): string {
   const label = card.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
   const heading = (label && document.getElementById(label)) || document.querySelector('h1');
@@ -27,15 +27,15 @@ function trackSelection({ target }: MouseEvent): void {
   const card = target instanceof Element && target.closest<HTMLElement>('[data-item]');
   if (!card) return;
   const { item = '' } = card.dataset;
-  const around = [...(card.closest('section, main')?.querySelectorAll('[data-item]') ?? [])];
+  const siblings = [...(card.closest('section, main')?.querySelectorAll('[data-item]') ?? [])];
   const name = card.querySelector('[data-name]')?.textContent.trim().slice(0, 200) || item;
-  const items = [{ item_id: item, item_name: name, index: Math.max(0, around.indexOf(card)) }];
+  const items = [{ item_id: item, item_name: name, index: Math.max(0, siblings.indexOf(card)) }];
   track({ event: 'select_item', ecommerce: { item_list_name: getListName(card), items } });
 }
 
-/** Tells of each shown document, one restored from the back/forward cache included, and of each card that is chosen. */
+/** Tracks each page view, including restored pages, and each selected card. */
 export function watchPages(): void {
-  // who looks at events in the sandbox would see themselves looking
+  // the sandbox's event list must not track itself
   if (location.pathname.startsWith('/__')) return;
   trackPageView(false);
   addEventListener('pageshow', ({ persisted }) => persisted && trackPageView(true));

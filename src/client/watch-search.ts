@@ -1,12 +1,9 @@
 import { track } from '../analytics/track.ts';
 
-/** Words that somebody has settled on, until they are told; before anything was typed those of the page's address. */
+/** The confirmed query that is not tracked yet; undefined for the query of the address. */
 let pendingQuery: string | undefined;
 
-/**
- * What was searched for is told once it stands, not letter by letter, with how much was found, when that is here; never
- * when it may be somebody's address.
- */
+/** Tracks a confirmed search with its number of results, never a possible email address. */
 function trackSearch(): void {
   const { q, count } = document.querySelector<HTMLElement>('[data-q]')?.dataset ?? {};
   if (!q || (pendingQuery ?? q) !== q) return;
@@ -21,7 +18,7 @@ function handleChange({ target }: Event): void {
   trackSearch();
 }
 
-// loaded where one searches; what the address asked for stands there already
+// loaded on the search page: the address may contain a query
 trackSearch();
 pendingQuery = '';
 addEventListener('swapped', trackSearch);

@@ -5,7 +5,7 @@ import { useView } from '../view.tsx';
 import styles from './AccountMenu.module.css';
 import { LogoutForm } from '../auth/LogoutForm.tsx';
 
-/** My account and log out, for people who are logged in, on larger screens. */
+/** Account menu of logged-in users on larger screens. */
 export function AccountMenu() {
   const { region } = useView();
   return (

@@ -35,7 +35,7 @@ function PurposeRow({ category, name, body }: Purpose) {
   );
 }
 
-/** Yes and no, alike in size and colour: saying no is as easy as saying yes. */
+/** Reject and accept look alike: rejecting is as easy as accepting. */
 function ConsentButtons() {
   return (
     <>
@@ -49,7 +49,7 @@ function ConsentButtons() {
   );
 }
 
-/** Where a hired service asks there is nothing of our own to show; near a card not even the service is. */
+/** Element for a consent service; on tag-free pages without its script. */
 function ConsentService({ src, open, storageNames }: ConsentServiceView) {
   const { region, route } = useView();
   return (
@@ -64,9 +64,8 @@ function ConsentService({ src, open, storageNames }: ConsentServiceView) {
 }
 
 /**
- * Asks for consent (requirements CO-03 … CO-05, decision 0052): a bar until somebody has chosen, which leaves the page
- * usable, and a dialog with each purpose, which the footer opens again. The same for everybody: what was chosen, the
- * browser alone knows. Without script nothing is shown, asked or kept.
+ * Asks for consent (requirements CO-03 … CO-05, decision 0052): a bar that leaves the page usable, and a dialog with each
+ * purpose, which the footer also opens. Without script nothing is shown and nothing is stored.
  */
 export function Consent() {
   const { region, consentService } = useView();

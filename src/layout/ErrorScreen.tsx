@@ -13,7 +13,7 @@ const messages: Record<ErrorKind, { title: () => string; text: () => string }> =
   fault: { title: text.error_fault_title, text: text.error_fault_text },
 };
 
-/** Bars of a sound that falls silent, in percent of the drawing's height. */
+/** Bar heights of a fading waveform, in percent. */
 const waveform = [18, 46, 72, 94, 64, 84, 50, 66, 34, 44, 20, 26, 10, 12, 5, 5, 3, 3, 3, 3, 3];
 
 function FadingWaveform() {
@@ -36,7 +36,7 @@ function FadingWaveform() {
   );
 }
 
-/** A page for what went wrong: what happened, and the next thing to do. */
+/** Error page: what happened, and what to do next. */
 export function ErrorScreen({ kind }: { kind: ErrorKind }) {
   const view = useView();
   const { region, route, params } = view;
@@ -62,7 +62,7 @@ export function ErrorScreen({ kind }: { kind: ErrorKind }) {
             </ButtonLink>
           </>
         ) : (
-          // an empty address is this one, with its query: the page again
+          // an empty address reloads this one, with its query
           <>
             <ButtonLink href={route === 'error' ? '' : own}>{text.error_refresh()}</ButtonLink>
             <ButtonLink variant="secondary" href={linkTo('home', region)}>

@@ -1,14 +1,13 @@
 import type { Region } from '../../core/domain/region.ts';
 import styles from './Flag.module.css';
 
-/** Field, cross and, for Norway, the cross inside the cross. */
 const colours: Record<Region, { field: string; cross: string; inner?: string }> = {
   se: { field: '#1f6aa8', cross: '#ffcb2d' },
   no: { field: '#c8203a', cross: '#ffffff', inner: '#142f66' },
   fi: { field: '#ffffff', cross: '#143c80' },
 };
 
-/** A market's flag, as decoration beside its name. */
+/** A region's flag, decorative next to its name. */
 export function Flag({ region }: { region: Region }) {
   const { field, cross, inner } = colours[region];
   return (

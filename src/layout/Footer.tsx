@@ -11,7 +11,7 @@ import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { RegionSwitch } from './RegionSwitch.tsx';
 
-/** Who answers for what is published, which Norwegian law wants named. */
+/** Name that Norwegian law requires. */
 const responsiblePublisher = 'Ingrid Nordahl';
 
 const headings: Record<FooterColumn['key'], () => string> = {
@@ -25,7 +25,7 @@ function Entry({ entry }: { entry: FooterEntry }) {
   const { region } = useView();
   if (entry.kind === 'button' && entry.button === 'manageConsent') {
     return (
-      // there is nothing to choose where no script runs
+      // without script there is no consent to manage
       <li data-when-script>
         <button type="button" className={styles['link']} data-opens={consentDialogId} aria-haspopup="dialog">
           {entry.label}
@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: FooterEntry }) {
   );
 }
 
-/** As near as the plans are: for whoever has one to cancel, on every page, two clicks from its end (decision 0100). */
+/** Link to cancel, on every page, for users with a subscription: two clicks to the end (decision 0100). */
 function CancelEntry() {
   const { region } = useView();
   return (
@@ -69,7 +69,7 @@ function CancelEntry() {
   );
 }
 
-/** The foot of every page: four columns of the editors' links, the market and who is responsible. */
+/** Footer of every page: four columns of editorial links, the region switch and the publisher. */
 export function Footer({ columns, now }: { columns: readonly FooterColumn[]; now: Date }) {
   const { region } = useView();
   const shown = columns.length > 0 ? columns : listFallbackColumns();

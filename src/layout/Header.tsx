@@ -59,15 +59,12 @@ function Buttons() {
   );
 }
 
-/**
- * The bar at the top. It is rendered for everyone alike; the nl-shell element asks who is here and shows what is
- * theirs in room that is already there.
- */
+/** Page header, rendered without a user; the nl-shell element adds the user's data in reserved space. */
 export function Header() {
   const { region, route } = useView();
   const kind = chooseHeader(route);
   const isMain = kind === 'main';
-  // an app's window has a bar of its own; the element works without one (requirement NV-01)
+  // a page inside an app has no header, but needs the element (requirement NV-01)
   if (kind === 'none') {
     return (
       <nl-shell>

@@ -4,22 +4,22 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import { listToasts } from './toasts.ts';
 
-/** What the page's elements need to say and to link, since they hold no words of their own. */
+/** Texts and links that the page's elements need. */
 export type ShellMessages = {
-  /** `held` is where a plan is: whoever has one is led there instead of to the offers */
+  /** `planPath` is the page of a subscriber's plan, which replaces the offers */
   callToAction: Record<CallToAction, { text: string; href: string; planPath?: string }>;
   toasts: ReturnType<typeof listToasts>;
 };
 
-/** The words of the elements as a data block, readable and never run. */
+/** The elements' texts as a JSON data block. */
 export function InlineData() {
   const { region } = useView();
   const offer = linkTo('offer', region);
-  // who holds a plan changes it; the offer page is for those who have none
+  // subscribers change their plan; the offer page is for the others
   const change = linkTo('changeSubscription', region);
   const app = linkTo('openApp', region);
   const account = linkTo('dashboard', region);
-  const words: ShellMessages = {
+  const messages: ShellMessages = {
     callToAction: {
       tryFree: { text: text.shell_try_free(), href: offer },
       getPremium: { text: text.shell_get_premium(), href: offer },
@@ -30,6 +30,6 @@ export function InlineData() {
     },
     toasts: listToasts(),
   };
-  const json = JSON.stringify(words).replaceAll('<', '\\u003c');
-  return <script type="application/json" id="shell-words" dangerouslySetInnerHTML={{ __html: json }} />;
+  const json = JSON.stringify(messages).replaceAll('<', '\\u003c');
+  return <script type="application/json" id="shell-messages" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -3,7 +3,7 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import styles from './LoginHint.module.css';
 
-/** The way in for a stranger who has an account, on the page whose header shows no buttons. */
+/** Login link for visitors on the offer page, whose header has no buttons. */
 export function LoginHint() {
   const { region } = useView();
   return (

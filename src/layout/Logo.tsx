@@ -1,7 +1,6 @@
 import { brand } from '../../core/brand.ts';
 import styles from './Logo.module.css';
 
-/** The sign: curtains of northern light that are also the bars of a sound, beside the name. */
 export function Logo() {
   return (
     <span className={styles['logo']}>

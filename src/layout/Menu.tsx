@@ -14,7 +14,7 @@ import { listNavigation } from './navigation.ts';
 
 export const menuId = 'menu';
 
-/** The full-screen menu of small and medium screens; the dialog element locks what lies behind it. */
+/** Full-screen menu of small and medium screens. */
 export function Menu() {
   const view = useView();
   const { region, route } = view;

@@ -5,11 +5,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import styles from './NoScript.module.css';
 
-/** What checkout and account say where no script runs, in place of waiting for ever; log-in works without. */
+/** Explains on checkout and account pages that they need script; login works without. */
 export function NoScript() {
   const { region, route } = useView();
   if (route === 'login' || route === 'signup') return null;
-  // nothing is asked for there either
+  // without script the page of consent has no choice to show
   if (route === 'consent') {
     return (
       <noscript>

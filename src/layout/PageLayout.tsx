@@ -13,14 +13,14 @@ import { StickyBar } from './StickyBar.tsx';
 import { Toast } from './Toast.tsx';
 import { UpsellDialog } from './UpsellDialog.tsx';
 
-/** What stands around every page: skip link, header, footer, toast and the premium dialog. */
+/** Layout of every page: skip link, header, footer, toast and the premium dialog. */
 export function PageLayout({
   footer,
   now,
   children,
 }: {
   footer: readonly FooterColumn[];
-  /** of this render: the copyright line shows its year */
+  /** time of the render, for the copyright line */
   now: Date;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { text } from '../../core/i18n/text.ts';
 import { useView } from '../view.tsx';
 import styles from './PreviewBar.module.css';
 
-/** Tells an editor that this is a draft, and leads back to what visitors see (requirement RT-18). */
+/** Marks a draft preview, and links to the published page (requirement RT-18). */
 export function PreviewBar() {
   const { isPreview, route, region, params } = useView();
   if (!isPreview || route === 'notFound' || route === 'error' || route === 'sandbox') return null;

@@ -6,7 +6,7 @@ import { Flag } from './Flag.tsx';
 import { listRegionLinks } from './region-links.ts';
 import styles from './RegionSwitch.module.css';
 
-/** The market of the page; visitors may go to another one, people who are logged in belong to theirs. */
+/** Region of the page; visitors can switch it, the account decides it for logged-in users. */
 export function RegionSwitch() {
   const view = useView();
   const { name } = regionConfigs[view.region];

@@ -7,8 +7,8 @@ import { text } from '../../core/i18n/text.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 
 /**
- * Logs out somebody who came by one of the older ways (requirement RT-15). A link on another site may lead here, so it
- * happens by itself only on the way from a page of ours, after a second in which it can be read; otherwise by the button.
+ * Logs out a user of the older social login (requirement RT-15). Automatic only after a page of this site, because links
+ * from other sites must not log users out; otherwise by the button.
  */
 export function SocialLogoutPage() {
   const form = useRef<HTMLDivElement>(null);

@@ -11,10 +11,10 @@ import styles from './UpsellDialog.module.css';
 
 export const upsellId = 'upsell';
 
-/** Where the dialog is the page: it stands open, and only its answer leads away (requirement UP-02). */
+/** True on the page whose dialog stays open (requirement UP-02). */
 export const isUpsellPersistent = (route: View['route']): boolean => route === 'buy';
 
-/** Opens when somebody without a subscription wants to hear what Premium holds. */
+/** Opens when a user without a subscription plays premium content. */
 export function UpsellDialog() {
   const { region, route } = useView();
   const isPersistent = isUpsellPersistent(route);

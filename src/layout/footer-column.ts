@@ -1,4 +1,4 @@
-/** One of the footer's four columns as the CMS gives it. */
+/** One of the footer's four columns in the CMS. */
 export type FooterColumn = {
   key: 'explore' | 'information' | 'product' | 'more';
   links: FooterLink[];

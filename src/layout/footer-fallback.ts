@@ -19,7 +19,7 @@ const column = (
   ],
 });
 
-/** A consent that can be given can be taken back, whatever the CMS does. */
+/** Consent must be withdrawable even when the CMS fails. */
 const manageConsent = (): FooterLink => ({
   displayText: text.consent_settings_title(),
   destination: '',
@@ -27,7 +27,7 @@ const manageConsent = (): FooterLink => ({
   buttonTypeKey: 'manageConsent',
 });
 
-/** The footer while the CMS has never answered: a page is not left without its terms. */
+/** The footer before the CMS has ever responded: every page needs its terms. */
 export const listFallbackColumns = (): FooterColumn[] => [
   column('explore', [
     ['discover', text.shell_discover()],

@@ -2,20 +2,16 @@ import type { Region } from '../../core/domain/region.ts';
 import { resolveDestination, type LinkTarget } from '../content/destination.ts';
 import type { FooterLink } from './footer-column.ts';
 
-/** A footer entry that has somewhere to lead. */
+/** A footer entry with a valid target. */
 export type FooterEntry = { label: string; key: string } & (
   | ({ kind: 'link' } & LinkTarget)
   | { kind: 'button'; button: NonNullable<FooterLink['buttonTypeKey']> }
 );
 
-/** Buttons that have something behind them now; the others are left out rather than dead. */
+/** Buttons with a function; others are left out. */
 const workingButtons: readonly FooterLink['buttonTypeKey'][] = ['privacySettings', 'manageConsent'];
 
-/**
- * The entries of a footer column that a market can show, in the editor's order.
- *
- * @returns links to pages that exist, external links, and buttons that work; the region switch has its own place.
- */
+/** Lists the valid entries of a footer column in a region, in the editor's order and without duplicates. */
 export function listFooterEntries(links: readonly FooterLink[], region: Region): FooterEntry[] {
   const seen = new Set<string>();
   return links.flatMap((link): FooterEntry[] => {

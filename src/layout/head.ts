@@ -1,16 +1,16 @@
-/** What a page says about itself to browsers and search engines; the renderer writes the tags from it. */
+/** Head data of a page; the renderer writes the tags. */
 export type Head = {
   /** without the product's name, which the renderer appends */
   title: string;
   description?: string;
-  /** false keeps search engines away; default is the route's own setting */
+  /** false hides the page from search engines; default is the route's setting */
   isIndexed?: boolean;
-  /** path of the picture that shared links show, for example /media/picture/aurora/1200.jpg */
+  /** path of the image for shared links, for example /media/picture/aurora/1200.jpg */
   image?: string;
   /** Open Graph type; website unless the page is one piece of audio */
   kind?: 'website' | 'music.song' | 'article';
-  /** structured data, each an object of schema.org's vocabulary */
+  /** structured data in schema.org's vocabulary */
   jsonLd?: readonly object[];
-  /** the picture to fetch before anything else, as srcset + sizes of its best format */
+  /** image to load first, as srcset + sizes of its best format */
   preload?: { srcset: string; sizes: string; type: string };
 };

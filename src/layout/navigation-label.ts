@@ -1,7 +1,6 @@
 import { text } from '../../core/i18n/text.ts';
 import type { NavigationLink } from './navigation.ts';
 
-/** The word of a navigation link, in the language of the render. */
 export const navigationLabels: Record<NavigationLink['label'], () => string> = {
   discover: text.shell_discover,
   podcasts: text.shell_podcasts,

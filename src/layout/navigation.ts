@@ -2,7 +2,7 @@ import type { RouteKey, View } from '../../core/routing/routes.ts';
 
 export type HeaderKind = 'main' | 'simple' | 'none';
 
-/** Pages on which nothing may lead away from the task. */
+/** Task pages, without links that lead away. */
 const simpleRoutes: readonly View['route'][] = [
   'login',
   'loginConnect',
@@ -18,7 +18,7 @@ const simpleRoutes: readonly View['route'][] = [
   'verifyVm',
 ];
 
-/** Pages that an app shows in a window of its own, which has a bar already. */
+/** Pages that an app shows in its own window. */
 const bareRoutes: readonly View['route'][] = ['qaWebview', 'qaIos'];
 
 const dashboardRoutes: readonly View['route'][] = [
@@ -38,36 +38,34 @@ const footerlessRoutes: readonly View['route'][] = [
   'studentVerification',
 ];
 
-/** Which header a page has. */
 export function chooseHeader(route: View['route']): HeaderKind {
   if (bareRoutes.includes(route)) return 'none';
   return simpleRoutes.includes(route) ? 'simple' : 'main';
 }
 
-/** The footer is hidden on checkout and confirmation. */
+/** Checkout and confirmation have no footer. */
 export const isFooterShown = (route: View['route']): boolean => !footerlessRoutes.includes(route);
 
-/** The header's buttons are hidden on the offer page, where the offers themselves are the buttons. */
+/** The offer page has no header buttons, because the offers have their own. */
 export const areButtonsShown = (route: View['route']): boolean => route !== 'offer';
 
-/** The header's links are hidden in my account. */
+/** My account has no header links. */
 export const areLinksShown = (route: View['route']): boolean => !dashboardRoutes.includes(route);
 
 export type NavigationLink = {
   route: RouteKey;
   label: 'discover' | 'podcasts' | 'audiobooks' | 'categories' | 'search' | 'student';
-  /** seen by visitors alone, by people who are logged in alone, or by both */
+  /** shown to visitors only or to logged-in users only; default is both */
   when?: 'in' | 'out';
 };
 
-/** What everybody sees in a market with audiobooks. */
 const linksWithAudiobooks: readonly NavigationLink[] = [
   { route: 'discoverPodcasts', label: 'podcasts' },
   { route: 'discoverAudiobooks', label: 'audiobooks' },
   { route: 'search', label: 'search' },
 ];
 
-/** Elsewhere both readings stand in a page, which is kept for everyone. */
+/** Contains the links of visitors and of logged-in users, because the page is cached for both. */
 const plainLinks: readonly NavigationLink[] = [
   { route: 'discover', label: 'discover', when: 'out' },
   { route: 'discover', label: 'podcasts', when: 'in' },
@@ -76,9 +74,6 @@ const plainLinks: readonly NavigationLink[] = [
   { route: 'student', label: 'student', when: 'out' },
 ];
 
-/**
- * The header's links in order. Without audiobooks nobody has a link to them, people who are logged
- * in neither: it would lead nowhere (decision 0049).
- */
+/** Lists the header's links in order; links to audiobooks only when they are enabled (decision 0049). */
 export const listNavigation = ({ hasAudiobooks }: Pick<View, 'hasAudiobooks'>): readonly NavigationLink[] =>
   hasAudiobooks === true ? linksWithAudiobooks : plainLinks;

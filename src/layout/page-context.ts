@@ -3,30 +3,30 @@ import type { ComponentType } from 'react';
 import type { FooterColumn } from './footer-column.ts';
 import type { Head } from './head.ts';
 
-/** Asks the v2 API as nobody in particular: no cookie, no user, so that what is rendered may be cached. */
+/** Calls the v2 API without cookie or user, so that the rendered page can be cached. */
 export type CallBackend = (path: string) => Promise<Response>;
 
-/** What the edge hands to a render. It holds nothing personal: cached HTML is safe by construction. */
+/** Input of a render from the edge, without personal data: the HTML is safe to cache. */
 export type RenderRequest = {
   view: View;
   backend: CallBackend;
 };
 
-/** What a content page's data hook returns: its head and whatever its Page composes. */
+/** Result of a content page's data hook. */
 export type PageData = { head: Head };
 
 /**
- * Draws another page of a folder without the page pipeline (decision 0064).
+ * Renders a further page of a folder without vike (decision 0064).
  *
  * @returns the bytes of its document.
- * @throws what the page's data hook throws: an abort is for the pipeline to answer.
+ * @throws what the page's data hook throws; vike handles an abort.
  */
 export type RenderNextPage = (request: RenderRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The page context as our hooks see it, on top of vike's own. */
+/** The page context with the additions of this site. */
 export type NordlydPageContext = RenderRequest & {
   Page: ComponentType<{ data: unknown }>;
-  /** app pages make their head from the view; content pages have it in their data */
+  /** app pages derive their head from the view; content pages have it in their data */
   config: { head?: (view: View) => Head; data?: (request: RenderRequest) => PageData | Promise<PageData> };
   data?: PageData;
   footer?: FooterColumn[];
@@ -35,10 +35,10 @@ export type NordlydPageContext = RenderRequest & {
 };
 
 declare global {
-  // vike's documented way to type what we add to its page context
+  // vike's documented way to type additions to its page context
   namespace Vike {
     interface PageContext extends Partial<RenderRequest> {
-      /** puts what stands between the body tags into the finished document, and learns to draw others like it */
+      /** inserts the body into the finished document, and returns how to render further pages of the folder */
       completeHtml?: (document: string) => { html: string; renderNextPage: RenderNextPage | undefined };
     }
   }

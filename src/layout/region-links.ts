@@ -2,8 +2,8 @@ import { regions, type Region } from '../../core/domain/region.ts';
 import { linkTo, listAlternates, type View } from '../../core/routing/routes.ts';
 
 /**
- * Where the region switch leads: the same page in every other market that has it, else that market's start page.
- * Podcasts, episodes and audiobooks belong to one market, and a purchase starts over in another.
+ * Lists the links of the region switch: the same page in each other region that has it, otherwise its start page.
+ * Podcasts, episodes and audiobooks belong to one region.
  */
 export function listRegionLinks(view: View): { region: Region; href: string }[] {
   const { route, region, params } = view;

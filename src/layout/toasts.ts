@@ -1,7 +1,7 @@
 import { text } from '../../core/i18n/text.ts';
 import type { ToastKind } from '../ui/toast.ts';
 
-/** What a toast says, by the code that travels in the flash cookie; the words are read in the language of the render. */
+/** Toast messages by the code in the flash cookie, in the language of the render. */
 export const listToasts = (): Record<string, { kind: ToastKind; message: string }> => ({
   logged_out: { kind: 'success', message: text.shell_toast_logged_out() },
   other_login: { kind: 'info', message: text.shell_toast_other_login() },

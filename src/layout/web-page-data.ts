@@ -1,5 +1,5 @@
 import type { WebPage } from '../../core/domain/section.ts';
 import type { Head } from './head.ts';
 
-/** What a page out of the CMS is made of. */
+/** Data of an editorial page. */
 export type WebPageData = { head: Head; page: WebPage };

@@ -5,10 +5,10 @@ import { getCanonicalPath, linkTo, type View } from '../../core/routing/routes.t
 import { buildSrcSet } from '../ui/picture-source.ts';
 import type { Head } from './head.ts';
 
-/** What shared links show of a page that has no picture of its own. */
+/** Share image of a page without one. */
 export const defaultShareImage = '/media/picture/aurora-fjord';
 
-/** A page's title without the product's name, which the renderer appends: "Om oss – Nordlyd" → "Om oss". */
+/** Removes the brand from a title, because the renderer appends it: "Om oss – Nordlyd" → "Om oss". */
 export function removeBrand(title: string): string {
   const dash = '[–|-]';
   return title
@@ -22,14 +22,14 @@ function describeSection(section: Section, view: View): JsonLdObject[] {
   return 'podcasts' in section ? [describePodcastList(view, section.podcasts)] : [];
 }
 
-/** The hero's picture, fetched before anything else. */
+/** Finds the hero's image, which loads first. */
 function findPreload(sections: readonly Section[]): Head['preload'] {
   const [first] = sections;
   if (first?.type !== 'heroSectionWeb') return undefined;
   return { srcset: buildSrcSet(first.imageUrl, [480, 800, 1200, 1800], 'avif'), sizes: '100vw', type: 'image/avif' };
 }
 
-/** Title, description, sharing picture and structured data of an editorial page. */
+/** Builds title, description, share image and structured data of an editorial page. */
 export function buildWebPageHead(page: WebPage, view: View, things: readonly JsonLdObject[] = []): Head {
   const [first] = page.sections;
   const preload = findPreload(page.sections);
