@@ -4,14 +4,14 @@ import { prefetchChunks } from './renderer/plugins/prefetch-chunks.ts';
 import { localeChunks } from './renderer/plugins/locale-chunks.ts';
 import { partytown } from './renderer/plugins/partytown.ts';
 
-/** A browser version as lightningcss counts it. */
+/** A browser version in lightningcss's encoding. */
 const version = (major: number, minor = 0): number => (major << 16) | (minor << 8);
 
-/** Styles by area, not by component: a page asks for two or three files instead of forty. */
+/** CSS chunks by area: a page loads two or three files instead of forty. */
 const styles = [
   { name: 'frame', test: /\/src\/(ui|layout|client)\/.*\.css$/, priority: 9 },
   { name: 'content', test: /\/src\/content\/.*\.css$/, priority: 9 },
-  // parts that no content page has are not in the style sheet of all pages
+  // components that no content page uses are not in its style sheets
   {
     name: 'app',
     test: /\/src\/((auth|payment|checkout|account)\/.*|ui\/(DescriptionList|TaskPage)\.module)\.css$/,
@@ -20,9 +20,8 @@ const styles = [
 ];
 
 /**
- * Scripts by what nearly every page of their kind needs: small files compress badly and name each other at length. Each
- * takes what it imports with it, so that the order of priorities decides what a page must not be given: a content page
- * React, the log-in page the store of answers (decision 0007; `npm run budgets` weighs the pages).
+ * Script chunks by use: small files compress badly. Each chunk includes its imports, so the priorities decide what a page
+ * must not load: a content page React, the login page the query client (decision 0007; `npm run budgets`).
  */
 const scripts = [
   { name: 'elements', test: /\/src\/client\/app-elements\.ts$/, priority: 6 },
@@ -37,7 +36,7 @@ export default defineConfig({
   plugins: [vike(), prefetchChunks(), localeChunks(), partytown()],
   css: {
     transformer: 'lightningcss',
-    // light-dark() must reach the browser as written: a panel with its own color-scheme turns every token below it
+    // light-dark() must stay: a panel with its own color-scheme changes every token below it
     lightningcss: {
       targets: { chrome: version(123), edge: version(123), firefox: version(121), safari: version(17, 5) },
     },

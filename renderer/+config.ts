@@ -1,13 +1,13 @@
 import type { Config } from 'vike/types';
 
-/** Client routing stays off: each shown document is one page view, and the platform makes it feel instant. */
+/** Client routing is off: each document is one page view. */
 export default {
   clientRouting: false,
   injectScriptsAt: 'HTML_END',
-  // the edge limits what a page asks for; two timers a hook cost more than they tell
+  // the edge limits the calls of a page, so vike's timers would only cost time
   hooksTimeout: false,
   meta: {
-    /** title, description and the like, made inside the render so that texts have their language */
+    /** a function, because the texts need the language of the render */
     head: { env: { server: true } },
   },
 } satisfies Config;

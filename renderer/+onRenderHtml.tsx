@@ -9,17 +9,17 @@ import { createPageRenderer } from './render-without-vike.ts';
 import { localizeScriptUrls } from './localize-script-urls.ts';
 import { renderPage } from './render-page.tsx';
 
-/** Turns a page and its data into HTML. */
+/** Renders a page and its data to HTML. */
 export function onRenderHtml(pageContext: NordlydPageContext) {
   const { Page, view, data, config, footer = [] } = pageContext;
   let { shell, body } = renderPage({ Page, view, data, footer, head: config.head });
-  // the pipeline's request outlives its answer (edge/pages/renderer.ts): what it leads to falls out of memory now
+  // vike keeps its request object after the response (edge/pages/renderer.ts), so free the data now
   for (const part of Object.keys(data ?? {})) delete (data as Record<string, unknown>)[part];
   return {
     documentHtml: escapeInject`${dangerouslySkipEscape(shell)}`,
     pageContext: {
       completeHtml: (document: string) => {
-        // in development a page may be another one the next time
+        // in development a page's code may change between requests
         const renderNextPage = import.meta.env.PROD ? createPageRenderer(pageContext, shell, document) : undefined;
         const html = joinDocument(localizeScriptUrls(document, regionConfigs[view.region].language), body);
         shell = body = '';

@@ -18,9 +18,8 @@ const isListed = (route: View['route']): route is RouteKey =>
   route !== 'notFound' && route !== 'error' && route !== 'sandbox';
 
 /**
- * The page as analysts are told of it, where its address names something of a person's or may be written in more than one
- * way: the address of the market, with the name of a parameter in place of its value. Which offer a checkout is of says
- * nothing of anybody. Undefined where the address itself may be told.
+ * Masks the path for analytics when its parameters may identify a user: each value becomes the parameter's name. The offer
+ * of a checkout stays. Undefined when the path needs no masking.
  */
 function maskPath({ region, route, params }: View): string | undefined {
   if (!isListed(route) || getRouteConfig(route).kind === 'content' || Object.keys(params).length === 0)
@@ -30,25 +29,25 @@ function maskPath({ region, route, params }: View): string | undefined {
   return getCanonicalPath({ region, route, params: masked }).replaceAll('%3A', ':');
 }
 
-/** Pages of a list are addresses of their own; every other query, and what nobody lists, is the page without it. */
+/** Pages of a list have their own canonical address; any other query has none. */
 const canonicalQuery = ({ query: { page } }: View, { isIndexed }: Head): string =>
   page === undefined || isIndexed === false ? '' : `?page=${page}`;
 
-/** The one address of a page that search engines may list. */
+/** Finds the canonical address that search engines list. */
 function findCanonical(view: View, head: Head): string | undefined {
   const { region, route, params, origin } = view;
   if (!isListed(route) || !getRouteConfig(route).isIndexed) return undefined;
   return `${origin}${getCanonicalPath({ region, route, params })}${canonicalQuery(view, head)}`;
 }
 
-/** Pages of one list have titles of their own, as they have addresses; one that is not there, or cannot be shown, has no number. */
+/** Formats the page number in the title of a list. */
 const formatPageNumber = ({ query: { page }, route }: View, { isIndexed }: Head): string =>
   page === undefined || (isIndexed === false && route !== 'search') ? '' : ` – ${text.content_page({ page })}`;
 
 function CanonicalLinks({ head, view }: { head: Head; view: View }) {
   if (!isListed(view.route) || !getRouteConfig(view.route).isIndexed) return null;
   const alternates = listAlternates({ region: view.region, route: view.route, params: view.params });
-  // what is heard belongs to one market; their address in another would be a page that does not exist
+  // a podcast, episode or audiobook exists in one region only
   const isLocal = ['podcast', 'episode', 'audiobook'].includes(view.route);
   return (
     <>
@@ -85,7 +84,7 @@ function OpenGraph({ head, view }: { head: Head; view: View }) {
   );
 }
 
-/** The whole HTML document around a page; assets are added by the page pipeline. */
+/** The HTML document of a page; vike adds the assets. */
 export function Document({ head, view, body }: DocumentProps) {
   const isIndexed = head.isIndexed ?? (isListed(view.route) && getRouteConfig(view.route).isIndexed);
   return (

@@ -1,2 +1,2 @@
-/** JSON for a script element: `<` would end it, so it is escaped, and the data may carry any text. */
+/** Formats JSON for a script element: `<` is escaped, because it could end the element. */
 export const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

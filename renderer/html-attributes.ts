@@ -1,14 +1,14 @@
 /**
- * How a property of an element is written: as text, as an attribute without a value, as an address that must not run a
- * script, as a number, not at all (what listens), or as text with its booleans spelt out.
+ * How a property becomes an attribute: as text, without a value, as an address that must not run a script, as a number,
+ * not at all (handlers), or as text including booleans.
  */
 export type AttributeFormat = 'text' | 'flag' | 'address' | 'count' | 'nothing' | 'told';
 
 export type Attribute = {
-  /** its name in HTML, with the space before and the quote that opens its value */
+  /** name in HTML, with the space before and the quote that opens its value */
   opening: string;
   format: AttributeFormat;
-  /** true when React writes it on own elements (`nl-shell`) as on others, if it is a string */
+  /** true when React also writes it on custom elements (`nl-shell`), if it is a string */
   isForAll: boolean;
 };
 
@@ -23,7 +23,7 @@ const texts =
 const flags = 'async controls defer disabled hidden inert itemScope loop noValidate open playsInline readOnly required';
 const addresses = 'action href src';
 
-/** The properties whose attribute is spelt otherwise. */
+/** Properties whose attribute has another name. */
 const spellings = new Map(
   Object.entries({
     className: 'class',
@@ -62,7 +62,7 @@ function createAttribute(property: string): Attribute | undefined {
   return undefined;
 }
 
-/** How a property is written; undefined for one that only React knows to write. */
+/** Finds how a property is written; undefined when only React can write it. */
 export function findAttribute(property: string): Attribute | undefined {
   const cached = attributes.get(property);
   if (cached !== undefined || attributes.has(property)) return cached;

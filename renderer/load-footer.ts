@@ -6,10 +6,9 @@ import type { CallBackend } from '../src/layout/page-context.ts';
 const cached = new Map<Region, FooterColumn[]>();
 
 /**
- * The footer's columns of a market, the same for everyone. The edge knows them without asking for each page.
+ * Loads the footer's columns of a region; the edge caches the call.
  *
- * @returns the last good answer while the backend fails, and no columns when there never was one: a page must not fail
- *   for its footer.
+ * @returns the last good response when the backend fails, or no columns: a page must not fail for its footer.
  */
 export async function loadFooter(
   backend: CallBackend,
@@ -19,7 +18,7 @@ export async function loadFooter(
     const response = await backend(`/cms/footer-pages?locale=${region}`);
     if (!response.ok) return cached.get(region) ?? [];
     const { columns } = (await response.json()) as { columns: FooterColumn[] };
-    // a draft is for its editor alone
+    // a draft is visible to its editor only
     if (!isPreview) cached.set(region, columns);
     return columns;
   } catch {

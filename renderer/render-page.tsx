@@ -14,17 +14,16 @@ import { Document } from './Document.tsx';
 import { escapeJson } from './escape-json.ts';
 import { renderMarkupBytes, renderMarkup } from './static-markup.ts';
 
-/** All that a page is written from. */
 export type PageToRender = {
   Page: ComponentType<{ data: unknown }>;
   view: View;
   data: { head: Head } | undefined;
   footer: FooterColumn[];
-  /** an app page makes its head from the view */
+  /** derives the head of an app page */
   head?: ((view: View) => Head) | undefined;
 };
 
-/** The document with a mark where its body belongs, without the tags of scripts and styles; and the body's tree. */
+/** Composes the document with a placeholder for its body, and the tree of the body. */
 function composePage({ Page, view, data, footer, head: describe }: PageToRender): { shell: string; tree: ReactNode } {
   setLanguage(regionConfigs[view.region].language);
   const head = data?.head ?? describe?.(view);
@@ -34,7 +33,7 @@ function composePage({ Page, view, data, footer, head: describe }: PageToRender)
       <Page data={data} />
     </ViewProvider>
   );
-  // an app page is a React root of its own inside the frame, so that its ids match what the browser computes
+  // an app page is a separate React root, so that its ids match in the browser
   const content = describe ? (
     <>
       <NoScript />
@@ -55,10 +54,10 @@ function composePage({ Page, view, data, footer, head: describe }: PageToRender)
 }
 
 /**
- * Writes a page: one synchronous render, so no other request can change its language.
+ * Renders a page synchronously, so that no other request can change its language.
  *
- * @returns the document with a mark where its body belongs, without the tags of scripts and styles; and the body.
- * @throws when neither the page nor its data says what its head is: a bug.
+ * @returns the document with a placeholder for its body, and the body.
+ * @throws when the page has no head: a bug.
  */
 export function renderPage(page: PageToRender): { shell: string; body: string } {
   const { shell, tree } = composePage(page);
@@ -66,10 +65,10 @@ export function renderPage(page: PageToRender): { shell: string; body: string } 
 }
 
 /**
- * Writes a page as bytes, in the same way.
+ * Renders a page as bytes.
  *
- * @param finish puts the tags of scripts and styles into the document.
- * @throws when neither the page nor its data says what its head is: a bug.
+ * @param finish inserts the tags of scripts and styles into the document.
+ * @throws when the page has no head: a bug.
  */
 export function renderPageBytes(page: PageToRender, finish: (shell: string) => string): Uint8Array<ArrayBuffer> {
   const { shell, tree } = composePage(page);

@@ -7,14 +7,14 @@ import { renderPageBytes } from './render-page.tsx';
 const headStart = '<head>';
 const bodyEnd = '</body>';
 
-/** What the page pipeline adds to a document: after the start of its head, and before the end of its body. */
+/** Tags that vike inserts after the start of the head and before the end of the body. */
 type Tags = { head: string; body: string };
 
 /**
- * Finds what the page pipeline added to a document.
+ * Finds the tags that vike inserted into a document.
  *
- * @param shell the document as it was given to the pipeline, and what that made of it.
- * @returns undefined when it added something elsewhere, or changed something.
+ * @param shell the document before vike's change.
+ * @returns undefined when vike changed anything else.
  */
 export function findTags(shell: string, document: string): Tags | undefined {
   const headAt = shell.indexOf(headStart) + headStart.length;
@@ -30,7 +30,7 @@ export function findTags(shell: string, document: string): Tags | undefined {
   return insertTags(shell, tags) === document ? tags : undefined;
 }
 
-/** The document with the tags where the page pipeline would put them. */
+/** Inserts tags where vike would. */
 export function insertTags(shell: string, { head, body }: Tags): string {
   const headAt = shell.indexOf(headStart) + headStart.length;
   const bodyAt = shell.lastIndexOf(bodyEnd);
@@ -38,12 +38,11 @@ export function insertTags(shell: string, { head, body }: Tags): string {
 }
 
 /**
- * Learns from a content page that the pipeline has made how to draw others of its folder without it (decision 0064): the
- * page's component and its data are known then, and so are the tags of its scripts and styles, which stay the same for as
- * long as the build does.
+ * Creates a renderer for further pages of a content page's folder (decision 0064): component, data hook and tags stay the
+ * same within a build.
  *
- * @param shell the document without tags, and `document` the same with them.
- * @returns undefined when what is seen cannot be repeated: then the pipeline makes every page.
+ * @param shell the document without tags; `document` has them.
+ * @returns undefined when the tags are unknown: then vike renders every page.
  */
 export function createPageRenderer(page: NordlydPageContext, shell: string, document: string): RenderNextPage | undefined {
   const { Page, config } = page;

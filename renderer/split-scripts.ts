@@ -1,5 +1,2 @@
-/**
- * Names of the scripts that stand once for each language, without their ending. The build writes them here
- * (split-languages.ts); in development no script is split.
- */
+/** Names of the scripts that exist once per language, without extension; the build fills it (plugins/locale-chunks.ts). */
 export const splitScripts: ReadonlySet<string> = new Set();

@@ -6,7 +6,7 @@ import { text } from '../../core/i18n/text.ts';
 
 export type ErrorData = PageData & { kind: ErrorKind };
 
-/** Which error page it is: what does not exist, a service that fails, or a fault of ours. */
+/** Chooses the error page: not found, unavailable, or a bug. */
 export function data(request: PageRequest & { is404?: boolean; abortStatusCode?: number }): ErrorData {
   const inLanguage = { locale: regionConfigs[request.view.region].language };
   if (request.is404 || request.abortStatusCode === 404) {

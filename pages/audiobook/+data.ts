@@ -10,12 +10,11 @@ import { linkTo } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** Audiobooks of the same genre shown below. */
 const relatedCount = 12;
 
 export type AudiobookData = { head: Head; audiobook: AudiobookDetails; related: Audiobook[] };
 
-/** An audiobook and others of its first genre. */
+/** Loads an audiobook and others of its first genre. */
 export async function data(request: PageRequest): Promise<AudiobookData> {
   const { view } = request;
   const { region, params } = view;

@@ -4,7 +4,7 @@ import { regionConfigs } from '../../core/domain/region.ts';
 import type { WebPageData } from '../../src/layout/web-page-data.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** The plans, behind the premium dialog that opens over them; without script they are the page. */
+/** Loads the plans behind the premium dialog; without script they are the page. */
 export async function data(request: PageRequest): Promise<WebPageData> {
   const { region } = request.view;
   const params = { path: { key: 'offer' }, query: { region } };

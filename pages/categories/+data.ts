@@ -10,7 +10,6 @@ import { text } from '../../core/i18n/text.ts';
 
 export type CategoriesData = { head: Head; categories: Category[] };
 
-/** Every category of the market. */
 export async function data(request: PageRequest): Promise<CategoriesData> {
   const { view } = request;
   const { region } = view;

@@ -11,7 +11,7 @@ import { linkTo, linkToCategory } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** Podcasts of a batch; one that is not full is the last. */
+/** Podcasts of one batch; a shorter batch is the last. */
 const pageSize = constants.loadMoreThreshold;
 
 export type CategoryData = {
@@ -27,7 +27,7 @@ export type CategoryData = {
   hasMore: boolean;
 };
 
-/** A category's head from the CMS and one batch of its podcasts. */
+/** Loads a category's text from the CMS and one batch of its podcasts. */
 export async function data(request: PageRequest): Promise<CategoryData> {
   const { view } = request;
   const { region } = view;

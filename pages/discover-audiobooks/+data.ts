@@ -5,20 +5,20 @@ import { regionConfigs } from '../../core/domain/region.ts';
 import type { Head } from '../../src/layout/head.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** A shelf of its own for genres that fill one; the others are reached by their name. */
+/** Minimum of audiobooks for a carousel of a genre; smaller genres are links only. */
 const leastOfShelf = 3;
 const genreSize = 100;
 
 export type AudiobooksData = {
   head: Head;
   genres: GenreName[];
-  /** what one genre holds; undefined where the page shows them all */
+  /** the chosen genre; undefined on the page of all genres */
   chosen: { name: string; description: string; audiobooks: Audiobook[] } | undefined;
   newest: Audiobook[];
   shelves: { genre: GenreName; audiobooks: Audiobook[] }[];
 };
 
-/** The audiobooks of a market: the newest and its fullest genres, or the one genre that was asked for. */
+/** Loads the newest audiobooks and the largest genres of a region, or one genre. */
 export async function data(request: PageRequest): Promise<AudiobooksData> {
   const { region, query } = request.view;
   const client = createPageClient(request);
@@ -39,7 +39,7 @@ export async function data(request: PageRequest): Promise<AudiobooksData> {
     head: {
       title: genre === undefined ? name : `${genre.genre.name} – ${name}`,
       description: genre === undefined ? text.content_audiobooks_lead({}, inLanguage) : genre.genre.description,
-      // a genre is a part of the page that is listed
+      // a genre repeats a part of an indexed page
       ...(genre !== undefined && { isIndexed: false }),
     },
     genres: shelves.map((shelf) => ({ key: shelf.genre.key, name: shelf.genre.name })),

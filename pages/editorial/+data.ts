@@ -3,7 +3,7 @@ import { getDocumentName } from '../../core/routing/routes.ts';
 import type { WebPageData } from '../../src/layout/web-page-data.ts';
 import { buildWebPageHead } from '../../src/layout/web-page-head.ts';
 
-/** Every page that is wholly the editors': the route names its document. */
+/** Loads an editorial page; the route names its document. */
 export async function data(request: PageRequest): Promise<WebPageData> {
   const { view } = request;
   const page = await loadPage(request, getDocumentName(view));

@@ -7,12 +7,11 @@ import type { Transcript } from '../../core/domain/transcript.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { Head } from '../../src/layout/head.ts';
 
-/** Other episodes of the podcast shown below. */
 const otherCount = 6;
 
 export type EpisodeData = { head: Head; episode: EpisodeDetails; transcript: Transcript; others: Episode[] };
 
-/** An episode as anyone may see it, what is said in it, and the newest others of its podcast. */
+/** Loads an episode, its transcript, and the newest other episodes of its podcast. */
 export async function data(request: PageRequest): Promise<EpisodeData> {
   const { view } = request;
   const { region, params } = view;
@@ -25,7 +24,7 @@ export async function data(request: PageRequest): Promise<EpisodeData> {
         params: { path: { slug: episode.podcastSlug }, query: { region, page: 1, pageSize: otherCount + 1 } },
       }),
     ),
-    // the page is everybody's: what is said in a premium episode is for who may hear it
+    // the cached page must not contain the transcript of a premium episode
     episode.isPremium ? undefined : getIfAvailable(client.GET('/episode/{id}/transcript', { params: { path } })),
   ]);
   const transcript = said === undefined ? [] : toTranscript(said);

@@ -39,7 +39,7 @@ function Choices({ amount, only }: { amount: Amount; only: string | undefined })
   );
 }
 
-/** For designers, developers and tests: every type of section with much, with little and with nothing in it. */
+/** For designers, developers and tests: every type of section with much, little and no content. */
 export function Page({ data: { amount, only, samples } }: { data: GalleryData }) {
   const { region } = useView();
   const covers = samples.flatMap(({ section }) => (section?.type === 'podcastCarousel' ? section.podcasts : []));

@@ -5,13 +5,13 @@ import type { PageData } from '../../src/layout/page-context.ts';
 import { createSampleSections } from '../../src/content/sample-sections.ts';
 import { amounts, type Amount } from '../../src/content/sample-labels.ts';
 
-/** A section of the gallery; undefined where the page shows none. */
+/** A section of the gallery; undefined when its content is hidden. */
 export type Sample = { type: string; section: Section | undefined };
 export type GalleryData = PageData & { amount: Amount; only: string | undefined; samples: Sample[] };
 
 const isAmount = (word: string | undefined): word is Amount => amounts.some((amount) => amount === word);
 
-/** The sections of the gallery in the market and the amount of the address: `?region=fi&data=long&type=faq`. */
+/** Creates the sections for the region and amount of the query: `?region=fi&data=long&type=faq`. */
 export function data({ view }: PageRequest): GalleryData {
   const { data: wanted, type: only } = view.query;
   const amount = isAmount(wanted) ? wanted : 'ordinary';

@@ -3,7 +3,7 @@ import { TrailerCarousel } from '../../src/content/TrailerCarousel.tsx';
 import { WebPageView } from '../../src/content/WebPageView.tsx';
 import type { WebPageData } from '../../src/layout/web-page-data.ts';
 
-/** The trailers stand below the hero and what is heard most. */
+/** Number of sections above the trailers. */
 const sectionsAbove = 2;
 
 export const Page = ({ data: { page } }: { data: WebPageData }) => (

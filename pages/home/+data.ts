@@ -3,7 +3,7 @@ import { loadPage, type PageRequest } from '../../src/content/read-page.ts';
 import type { WebPageData } from '../../src/layout/web-page-data.ts';
 import { buildWebPageHead } from '../../src/layout/web-page-head.ts';
 
-/** The editors' start page, and who is behind the site. */
+/** Loads the start page, with the publisher's structured data. */
 export async function data(request: PageRequest): Promise<WebPageData> {
   const { view } = request;
   const page = await loadPage(request, 'start');

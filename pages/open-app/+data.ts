@@ -4,7 +4,6 @@ import { regionConfigs } from '../../core/domain/region.ts';
 import type { PageData } from '../../src/layout/page-context.ts';
 import { text } from '../../core/i18n/text.ts';
 
-/** Needs nobody: its words are the interface's own. */
 export function data({ view }: PageRequest): PageData {
   const inLanguage = { locale: regionConfigs[view.region].language };
   return { head: { title: text.content_open_app_title({}, inLanguage), description: brand } };

@@ -11,7 +11,6 @@ import type { Head } from '../../src/layout/head.ts';
 
 const pageSize = 20;
 
-/** Podcasts of the same category shown below. */
 const relatedCount = 12;
 
 export type EpisodeOrder = 'newest' | 'oldest';
@@ -27,7 +26,7 @@ export type PodcastData = {
   related: Podcast[];
 };
 
-/** A podcast, one page of its episodes and others of its category. */
+/** Loads a podcast, one page of its episodes and others of its category. */
 export async function data(request: PageRequest): Promise<PodcastData> {
   const { view } = request;
   const { region, params, query } = view;

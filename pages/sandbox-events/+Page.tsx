@@ -16,7 +16,7 @@ const refusals: Record<number, [BadgeKind, string]> = {
   503: ['warning', 'the store is away'],
 };
 
-/** Why a batch came to nothing, where its events do not say it themselves. */
+/** Why a batch was rejected, by error title. */
 const reasons: Record<string, string> = {
   ConsentMissing: 'Whoever sent it has not agreed to statistics: nothing of it was read.',
   CrossSiteRequestRefused: 'It came from no page of ours: nothing of it was read.',
@@ -28,14 +28,14 @@ const reasons: Record<string, string> = {
   ServiceDown: 'Nothing was kept. The browser sends it again.',
 };
 
-/** The verdict over the event's batch, as the store or the collector gave it. */
+/** Finds the status badge of the event's batch. */
 function findStatus({ status, receipt }: CollectedRow): [BadgeKind, string] {
   if (receipt === undefined || status !== 200) return refusals[status] ?? ['neutral', String(status)];
   if (receipt.declined > 0) return ['warning', 'valid, dropped'];
   return ['success', receipt.known > 0 ? `valid, ${receipt.kept} of its batch new` : 'valid, kept'];
 }
 
-/** Everything that is to be said of the verdict. */
+/** Lists the reasons of the status. */
 function explain({ title = '', faults, isRefusedWithOthers, receipt }: CollectedRow): readonly string[] {
   if (receipt !== undefined && receipt.declined > 0) return ['Its author has opted out of analytics in the account.'];
   if (isRefusedWithOthers) return ['Nothing is wrong with it: another event of its batch was refused.'];
@@ -75,7 +75,7 @@ function Row({ seen }: { seen: CollectedRow }) {
   );
 }
 
-/** For analysts, in English: what browsers told the collector of this process, newest first; it comes anew by itself. */
+/** For analysts, in English: events that this process collected, newest first; the page reloads itself. */
 export function Page({ data: { events } }: { data: { events: SandboxEvents } }) {
   return (
     <div className={styles['page']} lang="en">

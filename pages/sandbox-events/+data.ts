@@ -22,7 +22,7 @@ const eventsSchema = z.object({
   ),
 });
 
-/** What the collector heard, newest first. */
+/** Collected events, newest first. */
 export type SandboxEvents = z.infer<typeof eventsSchema>['events'];
 
 export async function data({ backend }: PageRequest): Promise<PageData & { events: SandboxEvents }> {

@@ -9,7 +9,7 @@ import styles from './sandbox.module.css';
 import { TestCards } from './TestCards.tsx';
 import { Vouchers } from './Vouchers.tsx';
 
-/** For developers, in English: everything that a person needs to play any situation by hand. */
+/** For developers, in English: controls to reproduce any situation manually. */
 export function Page({ data: { state } }: { data: SandboxData }) {
   return (
     <div className={styles['page']} lang="en">

@@ -3,7 +3,7 @@ import { walletMethods } from '../../core/domain/wallet.ts';
 import { Panel } from './Panel.tsx';
 import styles from './sandbox.module.css';
 
-/** The situations that the demo world has a person for, in every market where they can come about. */
+/** Situations of the sandbox accounts. */
 const personas = [
   ['free', 'has an account and has never bought anything'],
   ['trial', 'in the free trial; the first charge is 14 days after it began'],
@@ -42,7 +42,7 @@ const personas = [
 const isThere = (persona: string, region: Region): boolean =>
   persona !== 'premium-wallet' || walletMethods[region] !== null;
 
-/** Who can log in, and in which situation they are. */
+/** Sandbox accounts by situation. */
 export function Accounts() {
   return (
     <Panel title="Demo accounts" isWide>

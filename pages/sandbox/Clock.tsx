@@ -17,7 +17,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Stockholm',
 });
 
-/** The clock of business time: trials, renewals and receipts follow it, log-ins do not. */
+/** The business clock: trials, renewals and receipts follow it, logins do not. */
 export function Clock({ state: { clock } }: { state: SandboxState }) {
   return (
     <Panel title="Clock">

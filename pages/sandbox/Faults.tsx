@@ -62,7 +62,7 @@ function FaultForm({ standIn: { name, control } }: { standIn: StandInState }) {
   );
 }
 
-/** Switches that make a provider fail, to see what a listener would see. */
+/** Controls that make a provider fail. */
 export function Faults({ state: { standIns } }: { state: SandboxState }) {
   return (
     <Panel title="Faults" isWide>

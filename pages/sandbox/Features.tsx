@@ -5,7 +5,7 @@ import { Panel } from './Panel.tsx';
 import type { SandboxState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
-/** The product's switches and how they stand. */
+/** The feature flags and their state. */
 export function Features({ state: { features, maintenance } }: { state: SandboxState }) {
   return (
     <Panel title="Features">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './sandbox.module.css';
 
-/** One matter of the sandbox page. */
 export function Panel({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   const id = `panel-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (

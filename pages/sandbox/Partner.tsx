@@ -12,7 +12,7 @@ const meanings: Record<string, string> = {
   forged: 'refused: the signature is not the partner’s',
 };
 
-/** Links of a partner that sells Premium along with its own things, and the end of what it sold. */
+/** Links of a partner that sells Premium with its own products, and its cancellations. */
 export function Partner({ state: { partner } }: { state: SandboxState }) {
   if (partner === null) {
     return (

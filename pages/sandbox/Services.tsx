@@ -14,7 +14,7 @@ const services: Record<string, { title: string; path: string; note: string }> = 
   cms: { title: 'CMS', path: '/keystatic', note: 'the editor of pages and catalogue' },
 };
 
-/** Where everything is. */
+/** Links to the running services. */
 export function Services({ state }: { state: SandboxState }) {
   return (
     <Panel title="Places">

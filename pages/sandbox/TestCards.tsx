@@ -1,7 +1,7 @@
 import { Panel } from './Panel.tsx';
 import styles from './sandbox.module.css';
 
-/** What the card stand-in makes of what is typed (payments reference §9). */
+/** Results of the fake card provider by input. */
 const scenarios = [
   ['4111 1111 1111 1111, any name', 'Authorised'],
   ['3700 0000 0000 002 (Amex), code 7373', 'Authorised'],
@@ -26,7 +26,7 @@ const scenarios = [
   ['6011 6011 6011 6611', 'Wrong in the form: not a brand we take'],
 ] as const;
 
-/** Which card has which outcome. */
+/** Test cards by outcome. */
 export function TestCards() {
   return (
     <Panel title="Test cards" isWide>

@@ -1,7 +1,7 @@
 import { Panel } from './Panel.tsx';
 import styles from './sandbox.module.css';
 
-/** The codes of the demo world; every way in which one is refused has its own. */
+/** Sandbox vouchers; each rejection has its own code. */
 const vouchers = [
   ['FREEMONTH, FREE3', 'free for one month, for three'],
   ['FREEDAYS', 'free for 30 days'],
@@ -25,7 +25,6 @@ const vouchers = [
   ['any other', 'refused: no_voucher; FREEMONTH for somebody with Premium: not_reward_voucher'],
 ] as const;
 
-/** Which voucher brings what. */
 export function Vouchers() {
   return (
     <Panel title="Vouchers" isWide>

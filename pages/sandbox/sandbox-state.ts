@@ -10,9 +10,9 @@ const stateSchema = z.object({
   backendUrl: z.string(),
   clock: z.object({ now: z.string() }).nullable(),
   features: z.record(z.string(), z.boolean()).nullable(),
-  /** pages say that work is under way, and nobody can log in */
+  /** pages announce maintenance, and login is disabled */
   maintenance: z.boolean(),
-  /** a partner's links, made anew, and what it has sold that runs */
+  /** new partner links, and the active partner subscriptions */
   partner: z
     .object({
       partner: z.string(),
@@ -29,14 +29,14 @@ const stateSchema = z.object({
   ),
 });
 
-/** How the sandbox stands right now; what does not answer is null. */
+/** State of the sandbox; null for a service that does not respond. */
 export type SandboxState = z.infer<typeof stateSchema>;
 export type StandInState = SandboxState['standIns'][number];
 
 /**
- * Reads the state that the edge gathers from the processes.
+ * Loads the state that the edge collects from the services.
  *
- * @throws when it is not in the agreed form: a bug.
+ * @throws when the state has another form: a bug.
  */
 export async function readSandboxState(ask: (path: string) => Promise<Response>): Promise<SandboxState> {
   const response = await ask('/__sandbox/state');

@@ -17,11 +17,11 @@ export type SearchData = {
   hits: SearchHit[];
   total: number;
   page: number;
-  /** shown while nothing is asked or found */
+  /** shown without a query or hits */
   categories: Category[];
 };
 
-/** What the listener looks for, or the categories while there is nothing to look for. */
+/** Loads the hits of a search, or the categories without a query. */
 export async function data(request: PageRequest): Promise<SearchData> {
   const { region, query } = request.view;
   const inLanguage = { locale: regionConfigs[region].language };
@@ -32,7 +32,7 @@ export async function data(request: PageRequest): Promise<SearchData> {
     searchText === ''
       ? { results: [], total: 0 }
       : await getOrAbort(client.GET('/search/all', { params: { query: { searchText, page, pageSize } } }));
-  // beyond the last: the words were found, and the page must not say that they were not
+  // after the last page: the query had hits, so the page must not say that it had none
   if (page > 1 && found.results.length === 0) throw render(404);
   const browse =
     found.results.length === 0
@@ -43,7 +43,7 @@ export async function data(request: PageRequest): Promise<SearchData> {
       title: text.content_search_title({}, inLanguage),
       description: text.content_search_description({ brand }, inLanguage),
       image: `${defaultShareImage}/1200.jpg`,
-      // results are as many as there are words; the empty search is the page
+      // only the page without a query is indexed
       isIndexed: searchText === '',
     },
     query: searchText,

@@ -3,31 +3,31 @@ import { basename, join } from 'node:path';
 import { minifySync, version, type Plugin, type Rolldown } from 'vite';
 import type { Language } from '../../core/domain/region.ts';
 
-/** Stands in the bundle where the language of the script will stand; nothing else may be called so. */
+/** Placeholder for the language in the bundle; no other code may contain it. */
 const placeholder = '__TEXT_LANGUAGE__';
 const languages: readonly Language[] = ['sv', 'nb', 'fi'];
 const target = 'es2022';
 
-/** Where the browser's scripts stand once they are built, from the repository. */
+/** Folder of the built browser scripts. */
 const scripts = 'dist/client/assets';
 
-/** Changes the name of every script, when this file comes to write another text for the same input. */
+/** Increase it when this file generates other code from the same input: it changes the names of the scripts. */
 const formatVersion = 1;
 
 const message = /\/locales\/messages\/messages\/(?!_index)[^/]+\.js$/;
 const list = /\/renderer\/split-scripts\.ts$/;
 
-/** The choice that every compiled text makes when it is asked (scripts/generate-text.ts). */
+/** The language choice in a compiled text (scripts/generate-text.ts). */
 const choice = /export const (\w+) = [^]*\treturn pick\(options, (\w+), (\w+), (\w+)\)\(\w*\)\n\}\);?\s*$/;
 
-/** The same text, whose choice is made when the script is written. */
+/** Replaces the choice at run time by a choice at build time. */
 export function chooseAtBuild(code: string, file: string): string {
   const chosen = code.replace(choice, `export const $1 = ${placeholder} === 'sv' ? $2 : ${placeholder} === 'nb' ? $3 : $4;`);
   if (chosen === code) throw new Error(`${file} is not written as expected: generate-text.ts has changed`);
   return chosen.replace(/^import .*$/m, '');
 }
 
-/** The scripts that hold texts, and every script that leads to one of them, since it names it: their paths. */
+/** Finds the scripts with texts, and every script that imports one of them by name. */
 function findSplit(chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
   const split = new Set(chunks.filter(({ code }) => code.includes(placeholder)).map(({ fileName }) => fileName));
   let known: number;
@@ -40,7 +40,7 @@ function findSplit(chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
   return [...split];
 }
 
-/** A script in one language: the marks hold it, the names lead to scripts of it, and the other words fall away. */
+/** Writes a script in one language: it imports scripts of the same language, and minifying removes the other texts. */
 export function localizeScript(language: Language, code: string, split: ReadonlySet<string>): string {
   const localized = code
     .replaceAll(placeholder, `"${language}"`)
@@ -51,10 +51,9 @@ export function localizeScript(language: Language, code: string, split: Readonly
 }
 
 /**
- * Gives each language scripts of its own (decision 0007). The browser's scripts are bundled once, with a mark where a
- * text would choose its language; then each script that holds texts, or leads to them, is written once for each language
- * (`entry.x1.sv.js`), and the one with all three is removed. What holds none stays one file for all. The server, built
- * afterwards, is told the names (split-scripts.ts); it keeps all languages. In development nothing is split.
+ * Vite plugin: one script per language (decision 0007). Each browser script that contains texts, or imports one that
+ * does, is written once per language (`entry.x1.sv.js`). The server build, which follows, gets the names
+ * (split-scripts.ts) and contains all languages. Development does not split.
  */
 export function localeChunks(): Plugin {
   return {

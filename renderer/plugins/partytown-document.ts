@@ -1,12 +1,11 @@
 type Slices = readonly (readonly [string, string])[];
 
 /**
- * What stands in the package's document of the worker, and what takes its place. The document shares the page's thread,
- * and lists there what a window and each kind of element has, thousands of properties, in two tasks that are long on a
- * slow processor. Here both lists are made in slices, with the page's own work between them (decision 0062).
+ * Replacements in the package's worker document. It lists thousands of properties on the page's thread, in two tasks that
+ * are long on a slow processor. The replacements split both into slices (decision 0062).
  */
 const slices: Slices = [
-  // what the worker asks for is told when it is ready; the worker waits either way
+  // the worker waits for the asynchronous response either way
   ['e.postMessage([I.MainDataResponseToWorker,ne()])', 'ne().then((t=>e.postMessage([I.MainDataResponseToWorker,t])))'],
   [
     'e.postMessage([I.MainInterfacesResponseToWorker,ie()])',
@@ -23,7 +22,7 @@ const slices: Slices = [
     'return[i,H[i].prototype,t,r]})).map((([e,n,i,o])=>ae(r,t,e,n,i,o))),t}',
     'return[i,H[i].prototype,t,r]})(e$);await ae(r,t,$a,$b,$c,$d)}return t}',
   ],
-  // an element of each kind is made for the list
+  // the list creates an element of each kind
   [
     'ie=()=>{const e=Object.getOwnPropertyNames(H).filter((e=>!o.has(e))).map((e=>((e,t,r,n)=>{',
     'ie=async()=>{const e=[];for(const e$ of Object.getOwnPropertyNames(H).filter((e=>!o.has(e)))){$isDue()&&await $rest();e.push(((e,t,r,n)=>{',
@@ -42,7 +41,7 @@ const slices: Slices = [
   ],
 ];
 
-/** The frame of that document is made in one task and sent to its address in another: together they come near to a long task on a slow processor. */
+/** Creates the frame of that document in one task and sets its address in another, to avoid a long task. */
 const frameSlices: Slices = [
   [
     'u.src=r?t("createScriptURL",s+"partytown-atomics.js?v=0.14.4"):s+"partytown-sandbox-sw.html?"+e._pttab,o.querySelector(l.sandboxParent||"body").appendChild(u)',
@@ -58,15 +57,15 @@ function replaceAll(original: string, some: Slices): string {
 }
 
 /**
- * Makes the document of the worker from the package's.
+ * Transforms the package's worker document.
  *
- * @throws Error when the package is another one than this was written for.
+ * @throws Error when the package has another version than expected.
  */
 export const sliceWorkerDocument = (document: string): string => replaceAll(document, slices);
 
 /**
- * Makes what starts the worker from the package's: it puts the worker's document into a frame.
+ * Transforms the package's start script, which creates the frame of the worker document.
  *
- * @throws Error when the package is another one than this was written for.
+ * @throws Error when the package has another version than expected.
  */
 export const sliceWorkerStart = (script: string): string => replaceAll(script, frameSlices);

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { sliceWorkerDocument, sliceWorkerStart } from './partytown-document.ts';
 
-/** Of the package: what starts the worker, what answers its questions, its document and a part for media. */
+/** Files of the package: start script, service worker, worker document and media support. */
 const files = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', 'partytown-media.js'];
 
-/** Of these, the ones that would be long tasks of a page as they are (decision 0062). */
+/** Files whose original would cause long tasks (decision 0062). */
 const slicers: Record<string, (source: string) => string> = {
   'partytown.js': sliceWorkerStart,
   'partytown-sandbox-sw.html': sliceWorkerDocument,
 };
 
 /**
- * The package's service worker would answer with a document of its own, which bears no policy: the network's is the one
- * whose policy binds the worker and what runs in it (decision 0062).
+ * The package's service worker would serve its document without a policy. The network's document has one, which binds the
+ * worker and its scripts (decision 0062).
  */
 const serviceWorker = `addEventListener('fetch', function (event) {
   if (new URL(event.request.url).pathname.endsWith('sw.html')) event.stopImmediatePropagation();
@@ -21,7 +21,7 @@ const serviceWorker = `addEventListener('fetch', function (event) {
 importScripts('partytown-sw.js');
 `;
 
-/** Puts the worker that tags of others run in beside the built pages. */
+/** Vite plugin: adds the files of the tag worker to the build. */
 export const partytown = (): Plugin => ({
   name: 'nordlyd:tag-sandbox',
   apply: 'build',

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The module around every `import()` of a build, which Vite leaves to whoever loads it first. */
+/** Vite's helper module around every `import()` of a build. */
 const helper = '\0vite/preload-helper.js';
 const own = fileURLToPath(new URL('../../src/ui/preload-import.ts', import.meta.url));
 
-/** Puts `preloadImport` in the place of Vite's own helper, which asks for the files of a part beside its import. */
+/** Vite plugin: replaces the helper by `preloadImport`, which fetches a chunk's files before importing it. */
 export const prefetchChunks = (): Plugin => ({
   name: 'nordlyd:later-parts',
   apply: 'build',
@@ -20,7 +20,7 @@ export const prefetchChunks = (): Plugin => ({
   generateBundle(_options, bundle) {
     if (this.environment.name !== 'client') return;
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    // another Vite may call its helper by another name: then nobody would notice that ours is not asked
+    // another version of Vite may rename its helper: fail instead of ignoring the own
     if (!chunks.some(({ moduleIds }) => moduleIds.includes(own))) this.error('parts are not loaded by fetch-first.ts');
   },
 });

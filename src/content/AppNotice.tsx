@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
 
-/** The information banner: listening in the browser comes to its end, and the app is where it goes on (requirement UP-04). */
+/** Notice that browser listening ends and continues in the app (requirement UP-04). */
 export function AppNotice() {
   const { region } = useView();
   return (

@@ -6,7 +6,7 @@ import bands from './ContentSection.module.css';
 import { GenreLinks } from './GenreLinks.tsx';
 import { RichTextView } from './RichTextView.tsx';
 
-/** What an audiobook is about and its genres, beside its chapters (requirement LS-14). */
+/** Description and genres of an audiobook next to its chapters (requirement LS-14). */
 export function AudiobookAbout({
   audiobook: { description, textContent, genres, chapters },
 }: {

@@ -4,7 +4,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';
 
-/** An audiobook as its cover, name and authors; leads to its page. */
+/** Card of an audiobook: cover, title and authors. */
 export function AudiobookCard({ audiobook }: { audiobook: Audiobook }) {
   const { region } = useView();
   return (

@@ -2,7 +2,6 @@ import type { Audiobook } from '../../core/domain/audiobook.ts';
 import { AudiobookCard } from './AudiobookCard.tsx';
 import { Carousel } from './Carousel.tsx';
 
-/** Audiobooks side by side; nothing where there are none. */
 export function AudiobookCarousel({
   id,
   title,

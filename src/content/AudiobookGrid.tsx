@@ -4,7 +4,6 @@ import { AudiobookCard } from './AudiobookCard.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import styles from './PodcastGrid.module.css';
 
-/** Audiobooks as covers in rows. */
 export function AudiobookGrid({ audiobooks }: { audiobooks: readonly Audiobook[] }) {
   if (audiobooks.length === 0) return <EmptyState title={text.content_audiobooks_none()} />;
   return (

@@ -10,7 +10,7 @@ import { CoverHeader } from './CoverHeader.tsx';
 import { PlanLink } from './PlanLink.tsx';
 import { CompactPlayer } from './CompactPlayer.tsx';
 
-/** Where a title is heard: in the app by those whose plan holds it, by others after a look at the plans, else bought. */
+/** Link to listen: to the app for subscribers, to the plans for others, to a shop for titles that no plan includes. */
 function AudiobookLink({ audiobook }: { audiobook: AudiobookDetails }) {
   const { region } = useView();
   if (audiobook.isIncluded) {
@@ -39,7 +39,7 @@ function AudiobookLink({ audiobook }: { audiobook: AudiobookDetails }) {
   );
 }
 
-/** Cover, name, authors, narrators and length of an audiobook, its sample and the way to hear it. */
+/** Cover, title, authors, narrators and length of an audiobook, its sample and the link to listen. */
 export function AudiobookHeader({ audiobook }: { audiobook: AudiobookDetails }) {
   return (
     <CoverHeader path={audiobook.imageUrl} title={audiobook.title} above={null}>

@@ -5,7 +5,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './EpisodeCard.module.css';
 
-/** An audiobook as a row among episodes, in the same frame as theirs. */
+/** An audiobook as a row between episodes. */
 export function AudiobookRow({ audiobook }: { audiobook: Audiobook }) {
   const { region } = useView();
   return (

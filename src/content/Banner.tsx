@@ -3,7 +3,7 @@ import { Picture } from '../ui/Picture.tsx';
 import styles from './Banner.module.css';
 import { SaleLink } from './SaleLink.tsx';
 
-/** A picture across the page with words and a way on; covers stand beside the words, wide pictures behind them. */
+/** Banner with text and a link; covers are next to the text, wide images behind it. */
 export function Banner({
   title,
   boldTitle,

@@ -29,12 +29,12 @@ export function BannerSection({ section }: { section: SectionOf<'bannerLink'> | 
   );
 }
 
-/** A banner that leads to its lists of episodes, or to where its editor says (requirement CS-10). */
+/** A banner that links to its episode lists, or to the editor's destination (requirement CS-10). */
 export function BannerWithEpisodes({ section }: { section: SectionOf<'bannerWithEpisodeList'> }) {
   const view = useView();
   const target = section.destination === undefined ? undefined : findLink(section.destination, view);
   const hasTitle = section.title !== undefined || section.titleBoldSection !== undefined;
-  // no level of headings is left out where there is no banner
+  // without a banner the heading levels must not skip one
   const ListTitle = hasTitle ? 'h3' : 'h2';
   const hasBanner = hasTitle || section.description !== undefined || section.imageUrl !== undefined;
   const listId = `${section.id}-episodes`;

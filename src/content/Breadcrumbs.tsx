@@ -3,7 +3,7 @@ import styles from './Breadcrumbs.module.css';
 
 export type Crumb = { label: string; href: string };
 
-/** The way to the page; the page itself is the last step and no link. */
+/** Breadcrumbs; the last crumb is the page itself and no link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={text.content_breadcrumb()}>

@@ -8,13 +8,13 @@ export type CarouselProps = {
   id: string;
   title?: string;
   lead?: string;
-  /** width of its items, by name */
+  /** decides the width of its items */
   kind: 'cover' | 'promo' | 'episode' | 'column' | 'hero';
   /** list items */
   children: ReactNode;
 };
 
-/** A titled row that scrolls sideways: by hand, by its arrows and by arrow keys. */
+/** A titled row that scrolls sideways: by touch, arrow buttons and arrow keys. */
 export function Carousel({ id, title, lead, kind, children }: CarouselProps) {
   return (
     <section className={styles['band']} aria-labelledby={title === undefined ? undefined : getTitleId(id)}>

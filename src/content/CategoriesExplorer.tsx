@@ -6,7 +6,7 @@ import { CategoryGrid } from './CategoryGrid.tsx';
 import styles from './CategoriesExplorer.module.css';
 import { findLink } from './find-link.ts';
 
-/** A way into the categories (requirement CS-18). */
+/** Links to the categories (requirement CS-18). */
 export function CategoriesExplorer({ section }: { section: SectionOf<'webCategoriesExplorer'> }) {
   const link = findLink(section.cta.destination, useView());
   return (

@@ -3,10 +3,9 @@ import { joinClasses } from '../ui/join-classes.ts';
 import styles from './CategoryGrid.module.css';
 import { CategoryTile } from './CategoryTile.tsx';
 
-/** Tiles of a limited grid on large screens; style hides those beyond 8 on smaller ones (requirement LS-06). */
+/** Tiles of a limited grid on large screens; CSS hides those after the eighth on smaller ones (requirement LS-06). */
 const largeLimit = 12;
 
-/** Categories as tiles. */
 export function CategoryGrid({
   categories,
   isLimited = false,

@@ -4,11 +4,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './CategoryTile.module.css';
 
-/**
- * A category as a picture with its name; leads to its page.
- *
- * @param isLast of all of them: it takes what its row has left.
- */
+/** Tile of a category; the last one takes the remaining space of its row. */
 export function CategoryTile({ category, isLast }: { category: Category; isLast: boolean }) {
   const { region } = useView();
   return (

@@ -4,10 +4,9 @@ import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
 /**
- * A short sound in one line: a trailer, or a sample of an audiobook. The same player as an episode's, without what only
- * a long sound needs; its length shows once the sound is there.
+ * A one-line player for a trailer or sample. Its length appears once the audio has loaded.
  *
- * @param label what sounds, for those who do not see where it stands.
+ * @param label accessible name of the audio.
  */
 export function CompactPlayer({ source, label }: { source: string; label: string }) {
   return (

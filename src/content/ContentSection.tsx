@@ -7,21 +7,21 @@ export type ContentSectionProps = {
   title?: string;
   /** a sentence below the title */
   lead?: string;
-  /** stands at the end of the title's line */
+  /** at the end of the title's line */
   aside?: ReactNode;
-  /** narrow for reading; hung is narrow with its title beside it where there is room; wide takes the page's width */
+  /** narrow for reading; hung is narrow with its title at the side on large screens; wide uses the page's width */
   width?: 'wide' | 'narrow' | 'hung';
-  /** for visitors alone, or for people who are logged in alone */
+  /** shown to visitors only or to logged-in users only */
   when?: 'in' | 'out';
-  /** for who holds no plan alone */
+  /** shown only without a plan */
   plan?: 'free';
   children: ReactNode;
 };
 
-/** The id that a band's heading has, for lists that are named by it. */
+/** Gets the id of a section's heading, for lists that it labels. */
 export const getTitleId = (id: string): string => `${id}-title`;
 
-/** One horizontal part of a page under its own heading. */
+/** A section of a page under its own heading. */
 export function ContentSection({ id, title, lead, aside, width = 'wide', when, plan, children }: ContentSectionProps) {
   return (
     <section

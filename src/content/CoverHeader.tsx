@@ -3,7 +3,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { getPictureUrl } from '../ui/picture-source.ts';
 import styles from './CoverHeader.module.css';
 
-/** The head of a podcast or an episode: its cover, and the cover's own colours as the light behind it. */
+/** Header of a podcast or an episode, in the colours of its cover. */
 export function CoverHeader({
   path,
   above,

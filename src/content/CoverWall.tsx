@@ -4,7 +4,7 @@ import styles from './CoverWall.module.css';
 
 const columns = [0, 1, 2];
 
-/** Covers as a wall leaning into the night: decoration, since each podcast is named further down the page. */
+/** Decorative covers; the page names each podcast below. */
 export function CoverWall({ podcasts }: { podcasts: readonly Podcast[] }) {
   return (
     <div className={styles['wall']} aria-hidden="true">

@@ -8,10 +8,7 @@ import { ContentSection } from './ContentSection.tsx';
 import styles from './DiscountCodeForm.module.css';
 import { PageHeader } from './PageHeader.tsx';
 
-/**
- * Where somebody goes who holds a code: it is written into the checkout, which judges it, or redeemed in my account by
- * who has a plan already. A plain form: it needs no script (decision 0056).
- */
+/** Form for a voucher code, which the checkout or my account validates. It works without script (decision 0056). */
 export function DiscountCodeForm() {
   const { region } = useView();
   return (

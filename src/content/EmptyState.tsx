@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './EmptyState.module.css';
 
-/** Stands where a list has nothing to show. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles['empty']}>

@@ -6,10 +6,10 @@ import { ContentSection } from './ContentSection.tsx';
 import styles from './EpisodeAbout.module.css';
 import { RichTextView } from './RichTextView.tsx';
 
-/** Letters that are shown at once; more of them wait behind "read more". */
+/** Number of visible characters; "read more" shows the rest. */
 const maxShownCharacters = 600;
 
-/** The blocks that are shown at once, which are one at least, and the others. */
+/** Splits blocks into the visible ones, at least one, and the rest. */
 export function splitText<Block>(blocks: readonly Block[], countLetters: (block: Block) => number): [Block[], Block[]] {
   let letters = 0;
   const end = blocks.findIndex((block, index) => {
@@ -25,7 +25,6 @@ const countNode = ({ value = '', content = [] }: RichTextNode): number =>
 const showParagraphs = (paragraphs: readonly string[]): ReactNode =>
   paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 
-/** What there is to read at once, and what waits. */
 function splitAbout({ description, textContent }: EpisodeDetails): { shown: ReactNode; rest: ReactNode } | undefined {
   if (textContent) {
     const [shown, rest] = splitText(textContent.content, countNode);
@@ -39,7 +38,7 @@ function splitAbout({ description, textContent }: EpisodeDetails): { shown: Reac
     : { shown: showParagraphs(shown), rest: rest.length > 0 && showParagraphs(rest) };
 }
 
-/** What an episode is about, block by block; the later ones stand behind "read more" (requirement LS-12). */
+/** Description of an episode; "read more" shows the later blocks (requirement LS-12). */
 export function EpisodeAbout({ episode }: { episode: EpisodeDetails }) {
   const about = splitAbout(episode);
   if (about === undefined) return null;

@@ -8,9 +8,9 @@ import styles from './EpisodeCard.module.css';
 import { EpisodeMeta } from './EpisodeMeta.tsx';
 
 /**
- * An episode as a row or, in carousels, as a larger card with its text; leads to its page (requirement LS-05).
+ * An episode as a row or, in carousels, as a larger card with its text (requirement LS-05).
  *
- * @param isPodcastNamed false on the podcast's own page, where every row would say the same.
+ * @param isPodcastNamed false on the podcast's page, where every row would repeat it.
  */
 export function EpisodeCard({
   episode,

@@ -2,7 +2,7 @@ import type { Episode } from '../../core/domain/episode.ts';
 import { Carousel } from './Carousel.tsx';
 import { EpisodeCard } from './EpisodeCard.tsx';
 
-/** Episodes side by side, each with its text on large screens (requirement CS-04). */
+/** Episodes in a carousel, each with its text on large screens (requirement CS-04). */
 export function EpisodeCarousel({
   id,
   title,

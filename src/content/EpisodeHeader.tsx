@@ -10,7 +10,7 @@ import styles from './EpisodeHeader.module.css';
 import { ListenLink } from './ListenLink.tsx';
 import { Player } from './Player.tsx';
 
-/** Cover, names, date and the player of an episode; a premium one has the way to Premium in its place. */
+/** Cover, names, date and player of an episode; a premium episode has a link to Premium instead. */
 export function EpisodeHeader({ episode }: { episode: Episode }) {
   const { region } = useView();
   return (

@@ -5,7 +5,7 @@ import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 import styles from './EpisodeMeta.module.css';
 
-/** Date and length of an episode, how far the listener came, or that it is played (requirement LS-05). */
+/** Date and length of an episode, and the user's progress (requirement LS-05). */
 export function EpisodeMeta({ episode }: { episode: Episode }) {
   const { region } = useView();
   const day = formatDay(episode.dateAdded, region);

@@ -19,7 +19,7 @@ export type EpisodeSectionProps = {
   order: 'newest' | 'oldest';
 };
 
-/** A podcast's episodes, newest or oldest first, page by page (requirement LS-11). */
+/** A podcast's episodes, newest or oldest first, with pagination (requirement LS-11). */
 export function EpisodeSection({ podcast, episodes, total, page, pages, order }: EpisodeSectionProps) {
   const { region } = useView();
   const params = { slug: podcast.slug };

@@ -5,7 +5,7 @@ import { Disclosure } from '../ui/Disclosure.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import styles from './EpisodeTranscript.module.css';
 
-/** A name stands where another voice begins, not before each of its paragraphs. */
+/** The name appears when the speaker changes, not on every paragraph. */
 const isNewSpeaker = (paragraphs: Transcript, index: number): boolean =>
   paragraphs[index]?.speaker !== undefined && paragraphs[index].speaker !== paragraphs[index - 1]?.speaker;
 
@@ -26,7 +26,7 @@ function Paragraph({ paragraph, isNamed }: { paragraph: TranscriptParagraph; isN
   );
 }
 
-/** What is said in an episode, for who cannot hear it and who wants to look something up: closed at first. */
+/** Transcript of an episode, closed at first. */
 export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
   if (transcript.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function EpisodeTranscript({ transcript }: { transcript: Transcript }) {
         <Disclosure title={text.content_transcript_read()}>
           <ol role="list" className={styles['paragraphs']}>
             {transcript.map((paragraph, index) => (
-              // the order never changes, and the same words may be said twice
+              // the order never changes, and a text may repeat
               <Paragraph key={index} paragraph={paragraph} isNamed={isNewSpeaker(transcript, index)} />
             ))}
           </ol>

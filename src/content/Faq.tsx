@@ -3,7 +3,7 @@ import { Disclosure } from '../ui/Disclosure.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import styles from './Faq.module.css';
 
-/** Questions that open, one at a time (requirement CS-20). */
+/** Questions that open one at a time (requirement CS-20). */
 export function Faq({ section }: { section: SectionOf<'faq'> }) {
   return (
     <ContentSection id={section.id} title={section.headline} lead={section.textContent} width="hung">

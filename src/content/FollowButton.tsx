@@ -7,8 +7,8 @@ import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 
 /**
- * Follows a podcast. The page is everybody's: a visitor is led to the log-in and back, and for who is logged in the
- * shell says what they follow and lets them change it (shell/marks.ts; requirement LS-11).
+ * Follows a podcast. The cached page links a visitor to login; for a logged-in user the client loads the state
+ * (client/card-badges.ts; requirement LS-11).
  */
 export function FollowButton({ podcast: { id, slug } }: { podcast: Podcast }) {
   const { region } = useView();

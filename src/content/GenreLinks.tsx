@@ -6,9 +6,9 @@ import { useView } from '../view.tsx';
 import styles from './GenreLinks.module.css';
 
 /**
- * The genres of audiobooks by name.
+ * Links to the genres of audiobooks.
  *
- * @param isPartOfAll leads back to all of them first.
+ * @param isPartOfAll adds a link to all genres.
  */
 export function GenreLinks({ genres, isPartOfAll = false }: { genres: readonly GenreName[]; isPartOfAll?: boolean }) {
   const { region, query } = useView();

@@ -5,7 +5,7 @@ import { Carousel } from './Carousel.tsx';
 import { findLink } from './find-link.ts';
 import styles from './HeroCards.module.css';
 
-/** Large cards side by side; one whose page does not exist is left out (requirement CS-01). */
+/** Large cards; a card without a valid destination is left out (requirement CS-01). */
 export function HeroCards({ section }: { section: SectionOf<'listOfHeroCards'> }) {
   const view = useView();
   return (

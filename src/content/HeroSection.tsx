@@ -9,10 +9,10 @@ import styles from './HeroSection.module.css';
 import { findLinkWithoutTrial, isSale, SaleLink } from './SaleLink.tsx';
 
 /**
- * The head of a page: night sky, large words, one thing to do.
+ * Hero at the top of a page.
  *
- * @param covers podcasts of the page, whose covers stand in the light at the side on large screens.
- * @param isFirst it carries the page's first heading and the picture to load first.
+ * @param covers podcasts of the page, whose covers are visible on large screens.
+ * @param isFirst it has the page's h1 and the image to load first.
  */
 export function HeroSection({
   section,

@@ -6,10 +6,10 @@ import { useView } from '../view.tsx';
 import { PlanLink } from './PlanLink.tsx';
 
 /**
- * The way to hear something: a free episode by its page; a premium one opens the upsell dialog, and without script
- * leads to the offers. For who holds Premium nothing is locked: they hear it in the app.
+ * Link to listen: to a free episode's page, or for premium to the upsell dialog, without script to the offers. Subscribers
+ * get a link to the app.
  *
- * @param href the page on which a free one plays.
+ * @param href page on which a free episode plays.
  */
 export function ListenLink({ isPremium, href, label }: { isPremium: boolean; href: string; label: string }) {
   const { region } = useView();

@@ -18,7 +18,7 @@ import { PodcastGrid } from './PodcastGrid.tsx';
 
 type QueryState = Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch'>;
 
-/** A list while it is asked for, when that fails, and when it is there (requirement LS-17). */
+/** Loading, error and success state of a list (requirement LS-17). */
 function ListState({ query, children }: { query: QueryState; children: ReactNode }) {
   if (query.isPending) {
     return (
@@ -42,7 +42,7 @@ function ListState({ query, children }: { query: QueryState; children: ReactNode
   );
 }
 
-/** One page of what is followed, and the next one below it once it is asked for. */
+/** One page of followed podcasts, and the next one on request. */
 function Followed({ page }: { page: number }) {
   const { region } = useView();
   const query = useQuery(followedPodcastsQuery(region, page));
@@ -69,7 +69,7 @@ function Followed({ page }: { page: number }) {
   );
 }
 
-/** What the listener has begun, and what they follow (requirement LS-16). */
+/** Podcasts that the user has started or follows (requirement LS-16). */
 export function MyPodcasts() {
   const { region, hasAudiobooks } = useView();
   const episodes = useQuery(startedEpisodesQuery(region));

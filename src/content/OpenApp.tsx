@@ -7,10 +7,10 @@ import { useView } from '../view.tsx';
 import styles from './OpenApp.module.css';
 import { StoreLinks } from '../ui/StoreLinks.tsx';
 
-/** Where the app's own link scheme opens it on a device that has it. */
+/** Opens the app on devices that have it. */
 const appSchemeUrl = 'nordlyd://open';
 
-/** The landing page of the app link, on devices where the app did not catch it; it names audiobooks where there are any. */
+/** Landing page of the app link on devices without the app; it mentions audiobooks when they are enabled. */
 export function OpenApp() {
   const { hasAudiobooks, origin } = useView();
   return (

@@ -4,7 +4,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { getPictureUrl } from '../ui/picture-source.ts';
 import styles from './PageHeader.module.css';
 
-/** The head of a page without a hero: its name on the night sky. */
+/** Header of a page without a hero. */
 export function PageHeader({
   title,
   lead,
@@ -15,11 +15,11 @@ export function PageHeader({
 }: {
   title: string;
   lead?: string;
-  /** a picture beside the words, whose colours are the light behind them */
+  /** image next to the text; its colours are the background */
   path?: string;
-  /** narrow stands over a column of text */
+  /** narrow matches a column of text */
   width?: 'wide' | 'narrow';
-  /** stands over the title, such as breadcrumbs */
+  /** above the title, such as breadcrumbs */
   above?: ReactNode;
   children?: ReactNode;
 }) {

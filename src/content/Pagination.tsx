@@ -7,9 +7,9 @@ import styles from './Pagination.module.css';
 export type PaginationProps = {
   page: number;
   pages: number;
-  /** the address of a page; the first has no parameter (requirement LS-01) */
+  /** path of a page; the first has no parameter (requirement LS-01) */
   linkToPage: (page: number) => string;
-  /** the page's address without query, for the jump; and what else the query holds */
+  /** the page's path without query, for the jump, and the rest of the query */
   action: string;
   query?: Readonly<Record<string, string>>;
 };
@@ -69,7 +69,7 @@ function Jump({ page, pages, action, query = {} }: PaginationProps) {
   );
 }
 
-/** Pages of a list as links: previous, numbers, next, and a jump to any of them (requirement LS-02). */
+/** Pagination links: previous, numbers, next, and a jump to any page (requirement LS-02). */
 export function Pagination(props: PaginationProps) {
   const { page, pages, linkToPage } = props;
   if (pages <= 1) return null;

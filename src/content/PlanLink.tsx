@@ -7,9 +7,9 @@ import { PageIcon } from '../ui/PageIcon.tsx';
 import { useView } from '../view.tsx';
 
 /**
- * The way to hear what a plan holds: in the app for who has one.
+ * Link to the app for subscribers.
  *
- * @param children the way of everybody else.
+ * @param children the link for everyone else.
  */
 export function PlanLink({ size = 'large', children }: { size?: ButtonStyle['size']; children: ReactNode }) {
   const { region } = useView();

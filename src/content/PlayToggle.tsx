@@ -2,7 +2,7 @@ import { text } from '../../core/i18n/text.ts';
 import { PageIcon } from '../ui/PageIcon.tsx';
 import styles from './Player.module.css';
 
-/** The round button that starts and stops the sound of the `nl-player` it stands in. */
+/** Play and pause button of the enclosing `nl-player`. */
 export function PlayToggle() {
   return (
     <button

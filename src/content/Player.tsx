@@ -4,10 +4,10 @@ import styles from './Player.module.css';
 import { PlayerTimeline } from './PlayerTimeline.tsx';
 import { PlayToggle } from './PlayToggle.tsx';
 
-/** Seconds that the two skip buttons move. */
+/** Seconds of the two skip buttons. */
 const skips = { back: -15, forward: 30 } as const;
 
-/** A free episode, playable: the platform's audio with our controls, which appear once they work. */
+/** Player of a free episode: native audio with custom controls, which appear once they work. */
 export function Player({ episode, source }: { episode: Episode; source: string }) {
   return (
     <nl-player id={episode.id} class={styles['player']} data-stated={episode.lengthSeconds}>

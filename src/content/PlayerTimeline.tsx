@@ -3,9 +3,9 @@ import { text } from '../../core/i18n/text.ts';
 import styles from './Player.module.css';
 
 /**
- * Where the sound of the `nl-player` around it stands, which a hand may move, and how long it is.
+ * Position slider and length of the enclosing `nl-player`.
  *
- * @param seconds its length, where that is known before the sound is there.
+ * @param seconds its length, if known before the audio loads.
  */
 export function PlayerTimeline({ seconds }: { seconds?: number }) {
   return (

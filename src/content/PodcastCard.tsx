@@ -6,11 +6,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './PodcastCard.module.css';
 
-/**
- * A podcast as its cover and name; leads to its page.
- *
- * @param isNew says so below its name.
- */
+/** Card of a podcast: cover and title, with a label when it is new. */
 export function PodcastCard({ podcast, isNew = false }: { podcast: Podcast; isNew?: boolean }) {
   const { region } = useView();
   return (

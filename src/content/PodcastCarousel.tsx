@@ -2,7 +2,7 @@ import type { Podcast } from '../../core/domain/podcast.ts';
 import { Carousel } from './Carousel.tsx';
 import { PodcastCard } from './PodcastCard.tsx';
 
-/** Podcasts side by side, 144 or 195 px wide (requirement CS-12). */
+/** Podcasts in a carousel, 144 or 195 px wide (requirement CS-12). */
 export function PodcastCarousel({
   id,
   title,
@@ -14,7 +14,7 @@ export function PodcastCarousel({
   title?: string;
   lead?: string;
   podcasts: readonly Podcast[];
-  /** marks every podcast as new (requirement CS-13) */
+  /** labels every podcast as new (requirement CS-13) */
   isNew?: boolean;
 }) {
   return (

@@ -2,7 +2,6 @@ import type { Podcast } from '../../core/domain/podcast.ts';
 import { PodcastCard } from './PodcastCard.tsx';
 import styles from './PodcastGrid.module.css';
 
-/** Podcasts as covers in rows. */
 export function PodcastGrid({ podcasts }: { podcasts: readonly Podcast[] }) {
   return (
     <ul role="list" className={styles['grid']} data-items>

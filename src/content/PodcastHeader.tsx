@@ -11,7 +11,7 @@ import styles from './PodcastHeader.module.css';
 import { RichTextView } from './RichTextView.tsx';
 import { CompactPlayer } from './CompactPlayer.tsx';
 
-/** Cover, name, maker, subjects and text of a podcast, with its newest episode, its trailer and following it a press away. */
+/** Cover, title, author, categories and text of a podcast, with links to its newest episode, trailer and follow button. */
 export function PodcastHeader({ podcast, latest }: { podcast: PodcastDetails; latest: Episode | undefined }) {
   const { region } = useView();
   return (

@@ -9,7 +9,7 @@ import { Carousel } from './Carousel.tsx';
 import { groupItems } from './group-items.ts';
 import styles from './PodcastList.module.css';
 
-/** Items under each other in a column of the list. */
+/** Items per column of the list. */
 const columnLength = 3;
 
 function Row({ podcast, rank }: { podcast: Podcast; rank?: number }) {

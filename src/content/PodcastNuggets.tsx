@@ -5,7 +5,7 @@ import { useView } from '../view.tsx';
 import { ContentSection } from './ContentSection.tsx';
 import styles from './PodcastNuggets.module.css';
 
-/** Podcasts as small tiles, for going straight to a known one (requirement CS-06). */
+/** Podcasts as small tiles (requirement CS-06). */
 export function PodcastNuggets({ section }: { section: SectionOf<'podcastNuggets'> }) {
   const { region } = useView();
   return (

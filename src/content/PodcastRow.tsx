@@ -6,7 +6,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { useView } from '../view.tsx';
 import styles from './EpisodeCard.module.css';
 
-/** A podcast as a row among episodes, in the same frame as theirs. */
+/** A podcast as a row between episodes. */
 export function PodcastRow({ podcast }: { podcast: Podcast }) {
   const { region } = useView();
   return (

@@ -7,18 +7,18 @@ import { findLink } from './find-link.ts';
 import styles from './PremiumPromo.module.css';
 import { isSale, SaleLink } from './SaleLink.tsx';
 
-/** An address with the promotion's voucher, where it brings one (requirement CS-08). */
+/** Adds the promotion's voucher to an address (requirement CS-08). */
 export function addVoucher(href: string, voucher: string | undefined): string {
   if (voucher === undefined) return href;
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ coupon: voucher }).toString()}`;
 }
 
-/** What Premium gives, and the way to it. */
+/** Promotion of Premium. */
 export function PremiumPromo({ section }: { section: SectionOf<'premiumPromo'> }) {
   const view = useView();
   const link = findLink(section.cta.destination, view);
   return (
-    // what it promotes is no news to who has it
+    // subscribers do not see a promotion of what they have
     <ContentSection id={section.id} plan={link && isSale(link.href, view.region) ? 'free' : undefined}>
       <div className={styles['promo']}>
         <div className={styles['words']}>

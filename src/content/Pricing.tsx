@@ -11,14 +11,14 @@ import { ContentSection } from './ContentSection.tsx';
 import styles from './Pricing.module.css';
 import { TrialNotice } from './TrialNotice.tsx';
 
-/** What the button of a plan says that begins with a trial. */
+/** Formats the button label of a plan that begins with a trial. */
 const formatTrialLabel = ({ offer, title }: PricingOffer): string =>
   offer === 'standard' ? text.content_try_free() : text.content_try_plan({ plan: title });
 
 function Action({ offer: plan }: { offer: PricingOffer }) {
   const { region, route, query } = useView();
   const { offer } = plan;
-  // a student is verified first; what that means stands on the student page
+  // a student verifies first, as the student page explains
   if (offer === 'student' && route !== 'student') {
     return (
       <ButtonLink variant="secondary" isWide href={linkTo('student', region)}>
@@ -41,7 +41,7 @@ function Action({ offer: plan }: { offer: PricingOffer }) {
           )}
         </ButtonLink>
       </div>
-      {/* who holds a plan has had the trial, and changes it on the account */}
+      {/* subscribers have had the trial, and change the plan in the account */}
       <div data-plan-is="premium">
         <ButtonLink variant="secondary" isWide href={linkTo('changeSubscription', region)}>
           {text.account_change()}
@@ -78,7 +78,7 @@ function Plan({ offer }: { offer: PricingOffer }) {
         <p
           className={styles['disclaimer']}
           data-plan-is={offer.disclaimer === undefined ? 'free' : undefined}
-          // what comes after a trial says nothing to who has none
+          // the price after a trial is irrelevant without a trial
           data-trial-is={offer.offer === 'student' ? undefined : 'open'}
         >
           {offer.disclaimer ?? text.content_trial_then({ days: constants.trialDays, price })}
@@ -88,7 +88,7 @@ function Plan({ offer }: { offer: PricingOffer }) {
   );
 }
 
-/** The plans with what they cost in this market; each leads to its checkout (requirement CS-19). */
+/** The plans with their prices in the region; each links to its checkout (requirement CS-19). */
 export function Pricing({ section }: { section: SectionOf<'pricing'> }) {
   return (
     <ContentSection id={section.id} title={section.headline} lead={section.description}>

@@ -1,7 +1,7 @@
 import { Picture } from '../ui/Picture.tsx';
 import styles from './PromoCard.module.css';
 
-/** A tall card, 144 × 204 or 195 × 260 px: the picture fills it and the words stand at its foot (requirement CS-07). */
+/** A tall card, 144 × 204 or 195 × 260 px, with its text at the bottom (requirement CS-07). */
 export function PromoCard({ href, path, title, note }: { href: string; path: string; title: string; note?: string }) {
   return (
     <a className={styles['card']} href={href}>

@@ -3,7 +3,7 @@ import { PromoCard } from './PromoCard.tsx';
 
 export type PromoItem = { id: string; href: string; path: string; title: string; note?: string };
 
-/** Tall cards side by side (requirements CS-07, CS-14). */
+/** Tall cards in a carousel (requirements CS-07, CS-14). */
 export function PromoCarousel({
   id,
   title,

@@ -8,7 +8,7 @@ import { EpisodeCard } from './EpisodeCard.tsx';
 import { PodcastRow } from './PodcastRow.tsx';
 import styles from './RichTextEmbed.module.css';
 
-/** Where something embedded is found, and what it is called; undefined for what has no address of its own. */
+/** Finds link and name of an embedded entry; undefined when it has no address. */
 export function findEmbeddedLink(embedded: EmbeddedContent, region: Region): { href: string; text: string } | undefined {
   switch (embedded.kind) {
     case 'podcast':
@@ -29,7 +29,7 @@ export function findEmbeddedLink(embedded: EmbeddedContent, region: Region): { h
   }
 }
 
-/** Something that stands in a text as a block: a picture, a card of something to hear, a link (requirement CS-21). */
+/** An embedded entry as a block: an image, a card, or a link (requirement CS-21). */
 export function RichTextEmbed({ embedded }: { embedded: EmbeddedContent }) {
   const { region } = useView();
   if (embedded.kind === 'picture') {

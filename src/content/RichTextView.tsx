@@ -27,7 +27,7 @@ function Texts({ node }: { node: RichTextNode }) {
   return (node.marks ?? []).reduce<ReactNode>((inner, { type }) => marks[type]?.(inner) ?? inner, words);
 }
 
-/** A link to a page, a whole address, or only its words when it leads nowhere safe. */
+/** Renders a link, or only its text when the address is unsafe. */
 function renderLink(node: RichTextNode, children: ReactNode, view: View): ReactNode {
   const uri = readString(node.data, 'uri');
   const target = resolveDestination(uri, view.region);
@@ -35,13 +35,13 @@ function renderLink(node: RichTextNode, children: ReactNode, view: View): ReactN
   return uri.startsWith('/') && !uri.startsWith('//') ? <a href={uri}>{children}</a> : children;
 }
 
-/** A link to something that the text knows by itself: a page, something to hear, a file. */
+/** Renders a link to an embedded entry: a page, an episode, a file. */
 function renderEntryLink({ embedded }: RichTextNode, children: ReactNode, view: View): ReactNode {
   const link = embedded && findEmbeddedLink(embedded, view.region);
   return link ? <a href={link.href}>{children}</a> : children;
 }
 
-/** The same where no words were written for it: it has its own name. */
+/** Renders an inline entry by its own name. */
 function renderEntryInline({ embedded }: RichTextNode, _: ReactNode, view: View): ReactNode {
   const link = embedded && findEmbeddedLink(embedded, view.region);
   return link && <a href={link.href}>{link.text}</a>;
@@ -49,7 +49,7 @@ function renderEntryInline({ embedded }: RichTextNode, _: ReactNode, view: View)
 
 type Block = (node: RichTextNode, children: ReactNode, view: View) => ReactNode;
 
-/** The page's own title is its first heading: a text begins with the second. */
+/** The page's title is the h1, so a text begins with h2. */
 const blocks: Record<string, Block> = {
   paragraph: (_, children) => <p>{children}</p>,
   'heading-1': (_, children) => <h2>{children}</h2>,
@@ -64,7 +64,7 @@ const blocks: Record<string, Block> = {
   blockquote: (_, children) => <blockquote>{children}</blockquote>,
   hr: () => <hr />,
   table: (_, children) => (
-    // a wide table scrolls by itself, by keyboard too
+    // a wide table scrolls by itself, also by keyboard
     <div className={styles['table']} tabIndex={0} role="group">
       <table>
         <tbody>{children}</tbody>
@@ -92,14 +92,11 @@ function Node({ node }: { node: RichTextNode }) {
     );
   }
   const children = node.content?.map((child, index) => <Node key={index} node={child} />);
-  // a kind of node that this version does not know still shows its words
+  // an unknown kind of node still renders its text
   return blocks[node.nodeType]?.(node, children, view) ?? children ?? null;
 }
 
-/**
- * Headings so that no level is missed: an editor who likes the look of the third writes it where the second belongs,
- * and who listens to the page would look for a part that is not there.
- */
+/** Normalizes heading levels so that none is skipped: screen reader users navigate by them. */
 function normalizeHeadingLevels(nodes: readonly RichTextNode[]): RichTextNode[] {
   let above = 1;
   return nodes.map((node) => {
@@ -110,7 +107,7 @@ function normalizeHeadingLevels(nodes: readonly RichTextNode[]): RichTextNode[] 
   });
 }
 
-/** Editorial text. React escapes every word, links are checked, and nothing of it is taken as markup. */
+/** Renders editorial text. React escapes all of it, and links are validated. */
 export function RichTextView({ document }: { document: RichText }) {
   return (
     <div className={styles['text']}>

@@ -8,24 +8,21 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PlanLink } from './PlanLink.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 
-/** True for an address that sells what who holds a plan already has. */
+/** True for a link that sells what a subscriber already has. */
 export const isSale = (href: string, region: Region): boolean => {
   const [path = ''] = href.split('?');
   const sales = [linkTo('offer', region), linkTo('premiumLanding', region)];
   return sales.includes(path) || path.startsWith(`/${region}/checkout-v2/`);
 };
 
-/**
- * Where somebody goes who may have no trial, from an address at which one begins; undefined for any other address. The
- * page that sells nothing but the trial is not for them.
- */
+/** Finds the replacement of a trial link for users without a trial; undefined for any other link. */
 export function findLinkWithoutTrial(href: string, region: Region): string | undefined {
   const [path = '', ...query] = href.split('?');
   if (path === linkTo('premiumLanding', region)) return [linkTo('offer', region), ...query].join('?');
   return [linkTo('offer', region), linkToCheckout('standard', region)].includes(path) ? href : undefined;
 }
 
-/** The one thing to do of a section; where it would sell, who holds a plan is led to the app, and nobody is promised a trial twice. */
+/** Main link of a section. Subscribers get a link to the app, and users without a trial a link without it. */
 export function SaleLink({
   href,
   size = 'large',

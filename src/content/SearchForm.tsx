@@ -7,7 +7,7 @@ import { useView } from '../view.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import styles from './SearchForm.module.css';
 
-/** The search field: a plain form that, with script, asks at every change (requirement LS-09). */
+/** The search form; with script it searches on every change (requirement LS-09). */
 export function SearchForm({ query, swap }: { query: string; swap: string }) {
   const { region, hasAudiobooks } = useView();
   const label = hasAudiobooks ? text.content_search_label_audiobooks() : text.content_search_label();

@@ -55,7 +55,7 @@ function Hits({ query, hits, total, page }: SearchResultsProps) {
   );
 }
 
-/** Hits best first, that there are none, or the categories while nothing is asked (requirement LS-09). */
+/** Hits best first, the empty result, or the categories without a query (requirement LS-09). */
 export function SearchResults(props: SearchResultsProps) {
   const { query, hits, categories } = props;
   return (

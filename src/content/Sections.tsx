@@ -24,7 +24,7 @@ import { ValueProposition } from './ValueProposition.tsx';
 
 type SectionProps = { section: Section; covers: readonly Podcast[]; isFirst: boolean };
 
-/** One section: an exhaustive choice by its type. */
+/** Renders one section by its type. */
 export function SectionView({ section, covers, isFirst }: SectionProps) {
   const { region } = useView();
   const head = { id: section.id, title: section.title, lead: section.description };
@@ -95,26 +95,26 @@ export function SectionView({ section, covers, isFirst }: SectionProps) {
     case 'contentBriefing':
       return <TextSection section={section} />;
     default:
-      // a new type of section does not compile until it has a place above
+      // a new type of section does not compile until a case renders it
       return section satisfies never;
   }
 }
 
-/** Covers that the hero of a page shows: the page's own podcasts, each once. */
+/** Lists the podcasts of a page once each, for the covers in its hero. */
 export function listCovers(sections: readonly Section[]): Podcast[] {
   const podcasts = sections.flatMap((section) => ('podcasts' in section ? section.podcasts : []));
   return [...new Map(podcasts.map((podcast) => [podcast.slug, podcast])).values()].slice(0, 9);
 }
 
-/** A section inside a text: never the head of the page. */
+/** A section inside a text is never the page's hero. */
 const renderEmbedded = (section: Section) => <SectionView section={section} covers={[]} isFirst={false} />;
 
-/** Lets the texts below draw the sections that stand inside them. */
+/** Provides the renderer of sections for the texts below. */
 export const WithEmbeddedSections = ({ children }: { children: ReactNode }) => (
   <EmbeddedSection value={renderEmbedded}>{children}</EmbeddedSection>
 );
 
-/** The sections of a page in the editor's order. */
+/** Renders the sections of a page in the editor's order. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   const covers = listCovers(sections);
   return (

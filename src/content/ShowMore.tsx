@@ -2,7 +2,7 @@ import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from './ShowMore.module.css';
 
-/** A link to the list's next page; with script its items come in below instead. */
+/** Link to the list's next page; with script its items are appended instead. */
 export function ShowMore({ href, swap }: { href: string; swap: string }) {
   return (
     <p className={styles['more']} data-more>

@@ -7,7 +7,7 @@ import { ContentSection } from './ContentSection.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import styles from './TextSection.module.css';
 
-/** Rich text on its own, or an editorial briefing with a way to its podcast (requirements CS-16, CS-21). */
+/** Rich text, or an editorial briefing with a link to its podcast (requirements CS-16, CS-21). */
 export function TextSection({ section }: { section: SectionOf<'textContent'> | SectionOf<'contentBriefing'> }) {
   const { region } = useView();
   const slug = section.type === 'contentBriefing' ? section.podcastSlug : undefined;

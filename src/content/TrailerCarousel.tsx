@@ -7,10 +7,10 @@ import { Carousel } from './Carousel.tsx';
 import { CompactPlayer } from './CompactPlayer.tsx';
 import styles from './TrailerCarousel.module.css';
 
-/** Trailers shown at most. */
+/** Maximum number of trailers. */
 const trailerCount = 6;
 
-/** Trailers side by side, each podcast once and playing where it stands; nothing where there are none. */
+/** Trailers that play in place, one per podcast. */
 export function TrailerCarousel({ podcasts }: { podcasts: readonly Podcast[] }) {
   const { region } = useView();
   const heard = podcasts.filter(({ trailerUrl }) => trailerUrl !== undefined);

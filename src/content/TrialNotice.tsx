@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * What is said of the trial, and what stands in its place for somebody who is logged in and may have none: "Get Premium",
- * as in the header.
+ * Text about the trial, and its replacement for logged-in users without a trial.
  *
- * @param used left out where there is nothing to say instead.
+ * @param used the replacement, if any.
  */
 export function TrialNotice({ used, children }: { used?: ReactNode; children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { ContentSection } from './ContentSection.tsx';
 import { Banner } from './Banner.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 
-/** What Premium would add to this page, for people without it. */
+/** Advertises Premium on a page, for users without it. */
 export function UpsellCard() {
   const { region } = useView();
   return (

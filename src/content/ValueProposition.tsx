@@ -4,9 +4,9 @@ import { isIconName } from '../ui/page-icon-paths.ts';
 import { ContentSection } from './ContentSection.tsx';
 import styles from './ValueProposition.module.css';
 
-/** What the product is, point by point. */
+/** The product's advantages, point by point. */
 export function ValueProposition({ section }: { section: SectionOf<'valueProposition'> }) {
-  // no level of headings is left out where the section's own is hidden
+  // heading levels must not skip one when the section's own is hidden
   const Headline = section.title === undefined ? 'h2' : 'h3';
   return (
     <ContentSection id={section.id} title={section.title} lead={section.description}>

@@ -7,10 +7,10 @@ import { PageHeader } from './PageHeader.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { Sections, WithEmbeddedSections } from './Sections.tsx';
 
-/** Pages whose text binds somebody: they say when it was last changed. */
+/** Legal pages, which show the date of their last change. */
 const datedRoutes = ['cookies', 'privacyPolicy', 'userTerms', 'accessibilityStatement'] as const;
 
-/** An editorial page: its hero or its name, its text, its sections. */
+/** Renders an editorial page: its hero or title, its text, its sections. */
 export function WebPageView({ page }: { page: WebPage }) {
   const { route, region } = useView();
   const hasHero = page.sections[0]?.type === 'heroSectionWeb' && page.textContent === undefined;

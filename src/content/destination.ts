@@ -10,19 +10,19 @@ import {
   type RouteKey,
 } from '../../core/routing/routes.ts';
 
-/** Where an editor's link leads. */
+/** Target of an editor's link. */
 export type LinkTarget = { href: string; isExternal: boolean };
 
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
-/** A page by its own key or by the key of its last path word, as editors know it: "userTerms", "premium.landing". */
+/** Finds a page by its key or by the key of its last segment, as editors know it: "userTerms", "premium.landing". */
 const findRoute = (key: string): RouteKey | undefined =>
   routeKeys.find((route) => route === key) ??
   routeKeys.find((route) => getRouteConfig(route).segments.findLast((segment) => !isParam(segment)) === key);
 
 function resolveRoute(key: string, value: string | undefined, region: Region): string | undefined {
   const offer = findOfferBySegment(/^checkoutV2\.(\w+)$/.exec(key)?.[1] ?? (key === 'checkout' ? (value ?? '') : ''));
-  // studies are proven before any checkout; that page leads on to it
+  // student verification precedes the checkout
   if (offer) return offer === 'student' ? linkTo('studentVerification', region) : linkToCheckout(offer, region);
   if ((key === 'category' || key === 'categories') && value !== undefined) return linkToCategory(Number(value), region);
   const route = findRoute(key);
@@ -33,11 +33,11 @@ function resolveRoute(key: string, value: string | undefined, region: Region): s
 }
 
 /**
- * Turns an editor's destination into an address.
+ * Resolves an editor's destination to an address.
  *
  * @param destination `route:KEY`, `route:KEY:PARAMETER`, or an https, mailto or tel address.
- * @returns undefined for a page that the market does not have and for any other kind of address, so that a link is
- *   left out rather than broken or unsafe.
+ * @returns undefined for a page that the region does not have and for any other address, so that no broken or unsafe link
+ *   is rendered.
  */
 export function resolveDestination(destination: string, region: Region): LinkTarget | undefined {
   const [, key, value] = /^route:([A-Za-z0-9.]+)(?::([A-Za-z0-9-]+))?$/.exec(destination) ?? [];

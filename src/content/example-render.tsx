@@ -7,7 +7,6 @@ import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { setLanguage } from '../../core/i18n/text.ts';
 import { ViewProvider } from '../view.tsx';
 
-/** A view for tests. */
 export const exampleView = (region: Region = 'se', route: View['route'] = 'home', rest: Partial<View> = {}): View => ({
   region,
   route,
@@ -17,13 +16,12 @@ export const exampleView = (region: Region = 'se', route: View['route'] = 'home'
   ...rest,
 });
 
-/** HTML of a component as the server would write it at an address. */
+/** Renders a component at an address like the server. */
 export function renderAt(view: View, children: ReactNode): string {
   setLanguage(regionConfigs[view.region].language);
   return renderToStaticMarkup(<ViewProvider view={view}>{children}</ViewProvider>);
 }
 
-/** A podcast for tests. */
 export const examplePodcast = (number: number, rest: Partial<Podcast> = {}): Podcast => ({
   id: `se-podd-${number}`,
   title: `Podd ${number}`,
@@ -38,7 +36,7 @@ export const examplePodcast = (number: number, rest: Partial<Podcast> = {}): Pod
   ...rest,
 });
 
-/** An episode for tests: 100 seconds long, so that seconds are percent. */
+/** Its 100 seconds make seconds equal to percent. */
 export const exampleEpisode = (rest: Partial<Episode> = {}): Episode => ({
   id: 'se-1',
   podcastId: 'se-podd-1',

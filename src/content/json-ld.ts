@@ -17,10 +17,9 @@ const podcastUrl = ({ origin, region }: View, slug: string): string => origin + 
 const episodeUrl = ({ origin, region }: View, id: string): string => origin + linkTo('episode', region, { id });
 const cover = ({ origin }: View, path: string): string => `${origin}${path}/600.jpg`;
 
-/** Seconds as an ISO 8601 duration: 3725 → "PT3725S". */
 const duration = (seconds: number): string => `PT${seconds}S`;
 
-/** Who publishes the site. */
+/** Describes the publisher. */
 export const describeOrganization = ({ origin, region }: View): JsonLdObject => ({
   ...context,
   '@type': 'Organization',
@@ -30,7 +29,7 @@ export const describeOrganization = ({ origin, region }: View): JsonLdObject => 
   email: regionConfigs[region].supportEmail,
 });
 
-/** The site in one market, with the address of its search. */
+/** Describes the site in one region, with its search. */
 export const describeSite = ({ origin, region }: View): JsonLdObject => ({
   ...context,
   '@type': 'WebSite',
@@ -44,7 +43,7 @@ export const describeSite = ({ origin, region }: View): JsonLdObject => ({
   },
 });
 
-/** The way to a page; the last crumb is the page itself. */
+/** Describes the breadcrumbs; the last one is the page itself. */
 export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: string; href: string }[]): JsonLdObject => ({
   ...context,
   '@type': 'BreadcrumbList',
@@ -56,7 +55,6 @@ export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: 
   })),
 });
 
-/** Podcasts in the order of a list. */
 export const describePodcastList = (view: View, podcasts: readonly Podcast[]): JsonLdObject => ({
   ...context,
   '@type': 'ItemList',
@@ -68,7 +66,6 @@ export const describePodcastList = (view: View, podcasts: readonly Podcast[]): J
   })),
 });
 
-/** Episodes in the order of a list. */
 export const describeEpisodeList = (view: View, episodes: readonly Episode[]): JsonLdObject => ({
   ...context,
   '@type': 'ItemList',
@@ -93,7 +90,7 @@ export const describePodcast = (view: View, podcast: PodcastDetails): JsonLdObje
   isAccessibleForFree: !podcast.isPremium,
 });
 
-/** Letters of a transcript that search engines are given beside the page's own text: longer ones would double the page. */
+/** Maximum characters of a transcript in the structured data: longer ones would double the page. */
 const maxTranscriptCharacters = 20_000;
 
 const formatTranscript = (transcript: Transcript): JsonLdObject => {
@@ -141,7 +138,7 @@ export const describeAudiobook = (view: View, audiobook: Audiobook): JsonLdObjec
   duration: duration(audiobook.lengthSeconds),
 });
 
-/** The plans as products on offer, each at its checkout. */
+/** Describes the plans as products, each at its checkout. */
 export const describeOffers = (view: View, offers: readonly PricingOffer[]): JsonLdObject[] =>
   offers.map(({ offer, title, price, perks }) => ({
     ...context,

@@ -1,7 +1,7 @@
-/** What a pager shows at one screen size. */
+/** Page numbers at one screen size. */
 export type PagerConfig = { window: number; neighbours: number };
 
-/** 7 buttons and 2 neighbours on large screens, 3 and 1 otherwise. */
+/** Large screens: 7 buttons and 2 neighbours; otherwise 3 and 1. */
 export const pagerConfigs = {
   large: { window: 7, neighbours: 2 },
   small: { window: 3, neighbours: 1 },
@@ -11,8 +11,8 @@ const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 /**
- * The pages that a pager names: near either end a whole window of them, elsewhere the current one with its
- * neighbours; first and last always.
+ * Lists the page numbers to show: a whole window near either end, otherwise the current page with its neighbours; always
+ * the first and last.
  *
  * @returns page numbers in order, with 'gap' where some are left out.
  */
@@ -31,7 +31,7 @@ export function listPageNumbers(
       : range(current - neighbours, current + neighbours);
   const first = shown[0] ?? 1;
   const last = shown.at(-1) ?? total;
-  // a gap that would hide one page shows it instead
+  // instead of a gap for a single page, show the page
   const before: (number | 'gap')[] = first > 3 ? [1, 'gap'] : range(1, first - 1);
   const after: (number | 'gap')[] = last < total - 2 ? ['gap', total] : range(last + 1, total);
   return [...before, ...shown, ...after];

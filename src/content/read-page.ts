@@ -5,28 +5,27 @@ import { createApiClient, type ApiClient } from '../api/client.ts';
 import { toWebPage } from '../api/to-web-page.ts';
 import type { WebPage } from '../../core/domain/section.ts';
 
-/** What a page's data hook has: its address and a way to ask the v2 API as nobody in particular. */
+/** Input of a page's data hook: its address, and the v2 API without a user. */
 export type PageRequest = { view: View; backend: (path: string) => Promise<Response> };
 
-/** Only paths leave the client: the edge knows where the backend stands. */
+/** The client only uses paths: the edge knows the backend's address. */
 const placeholder = 'http://backend';
 
-/** The typed client of the v2 API for a page being made. */
+/** Creates the typed client of the v2 API for a page render. */
 export const createPageClient = ({ view, backend }: PageRequest): ApiClient =>
   createApiClient({
     baseUrl: placeholder,
     region: view.region,
-    // the edge has its last good copy of the page, which is quicker than a second try
+    // the edge serves a cached copy, which is faster than a retry
     retryDelays: [],
     timeout: Infinity,
     fetch: (request) => backend(request.url.slice(placeholder.length)),
   });
 
 /**
- * The value of an answer that the page cannot be without.
+ * Gets a value that the page requires.
  *
- * @throws an abort: the 404 page when it does not exist (or its name has no valid form), the 503 page when the service
- *   fails.
+ * @throws an abort: the 404 page when it does not exist or its name is invalid, the 503 page when the service fails.
  */
 export async function getOrAbort<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
@@ -37,7 +36,7 @@ export async function getOrAbort<Value>(
   throw render(status === 404 || status === 400 ? 404 : 503);
 }
 
-/** The value of an answer that the page can do without. */
+/** Gets an optional value; undefined when the call fails. */
 export async function getIfAvailable<Value>(
   call: Promise<{ data?: Value; error?: unknown; response: Response }>,
 ): Promise<Value | undefined> {
@@ -45,7 +44,7 @@ export async function getIfAvailable<Value>(
   return answer.ok ? answer.value : undefined;
 }
 
-/** Reads an editorial page by its slug in the CMS. */
+/** Loads an editorial page by its slug in the CMS. */
 export async function loadPage(request: PageRequest, slug: string): Promise<WebPage> {
   const client = createPageClient(request);
   const query = { region: request.view.region, slug };

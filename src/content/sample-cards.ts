@@ -1,7 +1,7 @@
 import type * as Wire from '../../api-spec/generated/v2.ts';
 import type { Amount } from './sample-labels.ts';
 
-/** Pictures that the CMS has in every market, whatever else is published. */
+/** Pictures that the CMS has in every region. */
 export const samplePictures = [
   '/media/picture/aurora-fjord',
   '/media/picture/winter-cabin',
@@ -13,20 +13,19 @@ export const samplePictures = [
 
 export const getSamplePicture = (index: number): string => samplePictures[index % samplePictures.length] ?? samplePictures[0];
 
-/** As many of something as an amount means: some; one beside what is not published; none; very many. */
+/** Creates a list for an amount: some items; one item and an unpublished one; none; very many. */
 export function fillList<Item>(amount: Amount, make: (index: number) => Item): (Item | null)[] {
   if (amount === 'empty') return [null, null];
   if (amount === 'missing') return [null, make(0), null];
   return Array.from({ length: amount === 'long' ? 12 : 8 }, (_, index) => make(index));
 }
 
-/** The same where the contract knows no gaps. */
+/** Creates a list without unpublished items. */
 export const fillItems = <Item>(amount: Amount, make: (index: number) => Item, count = 3): Item[] =>
   fillList(amount, make)
     .filter((item) => item !== null)
     .slice(0, amount === 'long' ? 12 : count);
 
-/** A podcast of the gallery; what it lacks is lacking for `missing`. */
 export const samplePodcast = (name: string, sentence: string, amount: Amount, index: number): Wire.PodcastCard => ({
   id: `sample-podcast-${index}`,
   title: `${name} ${index + 1}`,
@@ -40,7 +39,7 @@ export const samplePodcast = (name: string, sentence: string, amount: Amount, in
   isBookmarked: false,
 });
 
-/** An episode of the gallery: some are begun, some played, some premium. */
+/** A sample episode: some are started, played or premium. */
 export const sampleEpisode = (name: string, sentence: string, amount: Amount, index: number): Wire.EpisodeCard => ({
   id: `sample-episode-${index}`,
   podcastId: 'sample-podcast-0',

@@ -1,13 +1,13 @@
 import type { Language } from '../../core/domain/region.ts';
 
-/** What is put into the sections: how they look with much, with little and with nothing. */
+/** How much content the sample sections have. */
 export const amounts = ['ordinary', 'missing', 'empty', 'long'] as const;
 
 export type Amount = (typeof amounts)[number];
 
 type SampleTexts = { title: string; sentence: string; button: string; name: string; question: string; longWord: string };
 
-/** Text to fill sections with, as a reader of each language would find it in a magazine; none of it is the product's. */
+/** Sample texts in each language; none is a text of the product. */
 const ordinary: Record<Language, SampleTexts> = {
   sv: {
     title: 'Röster från skärgården',
@@ -35,7 +35,7 @@ const ordinary: Record<Language, SampleTexts> = {
   },
 };
 
-/** The words of a language in an amount: as they are, none, or far too many. */
+/** Gets the sample texts of a language in an amount: normal, none, or very long. */
 export function getSampleTexts(language: Language, amount: Amount): SampleTexts {
   const words = ordinary[language];
   if (amount === 'empty') return { ...words, title: '', sentence: '' };

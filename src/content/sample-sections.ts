@@ -5,13 +5,12 @@ import { fillItems, fillList, getSamplePicture, sampleEpisode, samplePodcast } f
 import { sampleText } from './sample-text.ts';
 import { getSampleTexts, type Amount } from './sample-labels.ts';
 
-/** Of each type its own fields; the common ones are added to all. */
 type OwnFields = { [Type in SectionType]: Omit<Extract<Wire.Section, { type: Type }>, keyof Wire.SectionFields> };
 
 /**
- * One section of every type, as the backend sends it: so the page's own reading hides what is empty.
+ * Creates one section of every type, as the backend sends it, so that the page's parsing hides what is empty.
  *
- * @param amount how much stands in each.
+ * @param amount how much content each has.
  */
 export function createSampleSections(region: Region, amount: Amount): Wire.SectionFields[] {
   const words = getSampleTexts(regionConfigs[region].language, amount);
@@ -87,7 +86,7 @@ export function createSampleSections(region: Region, amount: Amount): Wire.Secti
       items: fillItems(amount, (index) => ({ subheadline: `${name} ${index + 1}`, paragraph: sentence })),
     },
   };
-  // a banner's words are required of an editor; elsewhere they may be missing
+  // a banner's text is required, others are optional
   const isBanner = (type: string): boolean => /^(heroSectionWeb|bannerLink|bannerWithPodcastLink)$/.test(type);
   return Object.entries(own).map(([type, fields]) => ({
     id: `${type}-${amount}`,
@@ -97,7 +96,7 @@ export function createSampleSections(region: Region, amount: Amount): Wire.Secti
     ...(isBanner(type) ? banner : amount !== 'missing' && { description: sentence }),
     ...(amount !== 'missing' && isBanner(type) && { titleBoldSection: name, disclaimer: sentence }),
     ...fields,
-    // no two parts of the page have one name
+    // landmarks of a page need different names
     ...('headline' in fields && { headline: `${fields.headline} (${type})` }),
   }));
 }

@@ -22,7 +22,7 @@ const row = (type: string, cells: string[]): Node =>
     cells.map((cell) => node(type, [paragraph(words(cell))])),
   );
 
-/** A text with every kind of node that the specification names, or with next to nothing (requirement CS-21). */
+/** Creates a text with every kind of node, or nearly empty (requirement CS-21). */
 export function sampleText(
   amount: Amount,
   { title, sentence, name, longWord }: { title: string; sentence: string; name: string; longWord: string },
