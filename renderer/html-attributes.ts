@@ -57,7 +57,8 @@ add('start', 'count');
 add('value', 'told');
 
 function createAttribute(property: string): Attribute | undefined {
-  if (/^(?:data|aria)-[a-z][\w.-]*$/.test(property)) return { opening: ` ${property}="`, format: 'told', isForAll: true };
+  if (/^(?:data|aria)-[a-z][\w.-]*$/.test(property))
+    return { opening: ` ${property}="`, format: 'told', isForAll: true };
   if (/^on[A-Z]/.test(property) || property === 'ref') return { opening: '', format: 'nothing', isForAll: false };
   return undefined;
 }

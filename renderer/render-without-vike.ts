@@ -44,7 +44,11 @@ export function insertTags(shell: string, { head, body }: Tags): string {
  * @param shell the document without tags; `document` has them.
  * @returns undefined when the tags are unknown: then vike renders every page.
  */
-export function createPageRenderer(page: NordlydPageContext, shell: string, document: string): RenderNextPage | undefined {
+export function createPageRenderer(
+  page: NordlydPageContext,
+  shell: string,
+  document: string,
+): RenderNextPage | undefined {
   const { Page, config } = page;
   const { data: readData } = config;
   if (!readData || config.head) return undefined;

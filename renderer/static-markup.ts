@@ -100,7 +100,8 @@ function writeAttribute({ opening, format }: Attribute, value: unknown): string 
     case 'text':
     case 'address':
       if (typeof value === 'boolean') return '';
-      if (format === 'address' && (value === '' || typeof value !== 'string' || possibleScript.test(value))) return false;
+      if (format === 'address' && (value === '' || typeof value !== 'string' || possibleScript.test(value)))
+        return false;
       break;
   }
   if (typeof value === 'string') return `${opening}${escape(value)}"`;

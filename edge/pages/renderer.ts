@@ -68,7 +68,8 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
     if (hitch && statusCode === 200) {
       learned.set(folder, 'given up');
       log.error('bug', { folder, ...describeError(hitch.error) });
-    } else if (!learned.has(folder) && done?.renderNextPage && statusCode === 200) learned.set(folder, done.renderNextPage);
+    } else if (!learned.has(folder) && done?.renderNextPage && statusCode === 200)
+      learned.set(folder, done.renderNextPage);
     return { status: statusCode, html: done?.html ?? body, isDocument };
   };
   return renderAny;

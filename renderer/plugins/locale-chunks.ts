@@ -22,7 +22,10 @@ const choice = /export const (\w+) = [^]*\treturn pick\(options, (\w+), (\w+), (
 
 /** Replaces the choice at run time by a choice at build time. */
 export function chooseAtBuild(code: string, file: string): string {
-  const chosen = code.replace(choice, `export const $1 = ${placeholder} === 'sv' ? $2 : ${placeholder} === 'nb' ? $3 : $4;`);
+  const chosen = code.replace(
+    choice,
+    `export const $1 = ${placeholder} === 'sv' ? $2 : ${placeholder} === 'nb' ? $3 : $4;`,
+  );
   if (chosen === code) throw new Error(`${file} is not written as expected: generate-text.ts has changed`);
   return chosen.replace(/^import .*$/m, '');
 }

@@ -3,12 +3,12 @@ import { watchConsent, whenReady } from '../analytics/track.ts';
 import { ConsentElement } from './consent-element.ts';
 import { ShellElement } from './shell-element.ts';
 import { ToastElement } from './toast-element.ts';
-import { rememberPageSession } from '../ui/page-login.ts';
+import { rememberPageSession } from '../ui/page-session.ts';
 import { watchRevokedSession } from './watch-revoked-session.ts';
 import { reportErrors } from './report-errors.ts';
 import { watchLogin } from './watch-login.ts';
 import { watchLogout } from './watch-logout.ts';
-import { rememberRegion } from './watch-region.ts';
+import { rememberRegion } from './remember-region.ts';
 import { watchPages } from './watch-pages.ts';
 
 /** The elements and watchers of every page; app pages need nothing else. */

@@ -19,7 +19,9 @@ export class ConsentElement extends HTMLElement {
     ownConsent.watch(this.#refresh);
     // a consent service replaces the dialog
     if (this.dataset['service'] !== undefined)
-      void import('./consent-service.ts').then(({ connectConsentService: followConsentService }) => followConsentService(this, this.#syncAccount));
+      void import('./consent-service.ts').then(({ connectConsentService: followConsentService }) =>
+        followConsentService(this, this.#syncAccount),
+      );
   }
 
   disconnectedCallback(): void {

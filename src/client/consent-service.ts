@@ -26,7 +26,8 @@ function applyHostedChoice({ given, isFresh }: HostedChoice, onChange: () => voi
  */
 export function connectConsentService(element: HTMLElement, onChange: () => void): void {
   const { service = '', open, elsewhere = '', away = '' } = element.dataset;
-  const loaded = service === '' ? undefined : loadConsentService(service, (choice) => applyHostedChoice(choice, onChange));
+  const loaded =
+    service === '' ? undefined : loadConsentService(service, (choice) => applyHostedChoice(choice, onChange));
   const reopen = async (): Promise<void> => {
     if (!loaded) return location.assign(elsewhere);
     await Promise.race([loaded, wait(timeoutMs)]);

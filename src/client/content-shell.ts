@@ -18,7 +18,11 @@ function updateStickyBar(): void {
 /** Loads what only some users need: the onboarding, and the badges of a logged-in user (decision 0040). */
 function loadUserContent({ callToAction, isLoggedIn, migration }: Me): void {
   // only on entry pages, not together with the migration prompt; users who had Premium before never see it
-  if (callToAction === 'tryFree' && onboardingRoutes.includes(document.documentElement.dataset['route']) && !migration) {
+  if (
+    callToAction === 'tryFree' &&
+    onboardingRoutes.includes(document.documentElement.dataset['route']) &&
+    !migration
+  ) {
     void import('./onboarding.ts');
   }
   if (isLoggedIn) void import('./card-badges.ts').then(({ showCardBadges: showMarks }) => showMarks());

@@ -14,7 +14,8 @@ function showOnboarding(): void {
   if (localStorage.getItem(storageKeys.onboardingSeen) !== null || document.querySelector('dialog:modal')) return;
   localStorage.setItem(storageKeys.onboardingSeen, String(Date.now()));
   const region = applyPageLanguage();
-  const getButtonClass = (variant: string): string => [buttons['button'], buttons[variant], buttons['medium']].join(' ');
+  const getButtonClass = (variant: string): string =>
+    [buttons['button'], buttons[variant], buttons['medium']].join(' ');
   const dialog = createElement(
     'dialog',
     {
@@ -36,7 +37,11 @@ function showOnboarding(): void {
         'form',
         { method: 'dialog', class: dialogStyles['actions'] ?? '' },
         createElement('button', { type: 'submit', class: getButtonClass('primary') }, text.page_onboarding_go()),
-        createElement('a', { href: linkTo('premium', region), class: getButtonClass('quiet') }, text.page_onboarding_premium()),
+        createElement(
+          'a',
+          { href: linkTo('premium', region), class: getButtonClass('quiet') },
+          text.page_onboarding_premium(),
+        ),
       ),
     ),
   );

@@ -43,7 +43,11 @@ export function showProviderBar(region: Region, { daysLeft }: MigrationPrompt): 
       text.auth_banner_text(),
       days !== undefined && ` ${days.replaceAll(' ', '\u00A0')}.`,
       ' ',
-      createElement('a', { href: linkTo('loginConnect', region) }, text.auth_banner_connect().replaceAll(' ', '\u00A0')),
+      createElement(
+        'a',
+        { href: linkTo('loginConnect', region) },
+        text.auth_banner_connect().replaceAll(' ', '\u00A0'),
+      ),
     ),
   );
 }

@@ -63,7 +63,11 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
   const state = { isMigrationHard: !isSoft, canMigrate: prompt.canMigrate, hasError: false, isCompleted: false };
   const shown = kind === 'moved' ? Promise.resolve(undefined) : recordPrompt(region);
 
-  const connect = createElement('button', { type: 'button', class: getButtonClass('primary') }, text.auth_connect_button());
+  const connect = createElement(
+    'button',
+    { type: 'button', class: getButtonClass('primary') },
+    text.auth_connect_button(),
+  );
   connect.addEventListener('click', () => {
     if (connect.ariaBusy === 'true') return;
     connect.ariaBusy = 'true';
@@ -77,7 +81,11 @@ export function showMigrationDialog(region: Region, prompt: MigrationPrompt, kin
     });
   });
 
-  const later = createElement('button', { type: 'button', class: getButtonClass('secondary') }, text.auth_prompt_later());
+  const later = createElement(
+    'button',
+    { type: 'button', class: getButtonClass('secondary') },
+    text.auth_prompt_later(),
+  );
   const dialog = createElement(
     'dialog',
     {

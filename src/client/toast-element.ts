@@ -45,7 +45,7 @@ export class ToastElement extends HTMLElement {
     const element = this.querySelector('[data-message]');
     if (!element) return;
     this.dataset['kind'] = kind;
-      // shown first, because a live region announces only visible changes
+    // shown first, because a live region announces only visible changes
     this.hidePopover();
     this.showPopover();
     element.textContent = message;

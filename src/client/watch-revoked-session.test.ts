@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { markPageUnloading, clearPageUnloading } from '../ui/page-unloading.ts';
 import { rememberPageSession } from '../ui/page-session.ts';
-import { watchRevokedSession } from './watch-ended-login.ts';
+import { watchRevokedSession } from './watch-revoked-session.ts';
 
 afterEach(() => {
   clearPageUnloading();

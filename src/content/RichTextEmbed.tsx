@@ -9,7 +9,10 @@ import { PodcastRow } from './PodcastRow.tsx';
 import styles from './RichTextEmbed.module.css';
 
 /** Finds link and name of an embedded entry; undefined when it has no address. */
-export function findEmbeddedLink(embedded: EmbeddedContent, region: Region): { href: string; text: string } | undefined {
+export function findEmbeddedLink(
+  embedded: EmbeddedContent,
+  region: Region,
+): { href: string; text: string } | undefined {
   switch (embedded.kind) {
     case 'podcast':
       return { href: linkTo('podcast', region, { slug: embedded.podcast.slug }), text: embedded.podcast.title };

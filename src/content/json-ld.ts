@@ -44,7 +44,10 @@ export const describeSite = ({ origin, region }: View): JsonLdObject => ({
 });
 
 /** Describes the breadcrumbs; the last one is the page itself. */
-export const describeBreadcrumbs = ({ origin }: View, crumbs: readonly { label: string; href: string }[]): JsonLdObject => ({
+export const describeBreadcrumbs = (
+  { origin }: View,
+  crumbs: readonly { label: string; href: string }[],
+): JsonLdObject => ({
   ...context,
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ label, href }, index) => ({

@@ -11,7 +11,8 @@ export const samplePictures = [
   '/media/picture/snow-road',
 ] as const;
 
-export const getSamplePicture = (index: number): string => samplePictures[index % samplePictures.length] ?? samplePictures[0];
+export const getSamplePicture = (index: number): string =>
+  samplePictures[index % samplePictures.length] ?? samplePictures[0];
 
 /** Creates a list for an amount: some items; one item and an unpublished one; none; very many. */
 export function fillList<Item>(amount: Amount, make: (index: number) => Item): (Item | null)[] {

@@ -5,7 +5,14 @@ export const amounts = ['ordinary', 'missing', 'empty', 'long'] as const;
 
 export type Amount = (typeof amounts)[number];
 
-type SampleTexts = { title: string; sentence: string; button: string; name: string; question: string; longWord: string };
+type SampleTexts = {
+  title: string;
+  sentence: string;
+  button: string;
+  name: string;
+  question: string;
+  longWord: string;
+};
 
 /** Sample texts in each language; none is a text of the product. */
 const ordinary: Record<Language, SampleTexts> = {

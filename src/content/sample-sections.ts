@@ -20,7 +20,12 @@ export function createSampleSections(region: Region, amount: Amount): Wire.Secti
   const podcasts = fillList(amount, makePodcast);
   const episodes = fillList(amount, makeEpisode);
   const textContent = sampleText(amount, words, { podcast: makePodcast(0), episode: makeEpisode(1) });
-  const banner = { description: sentence, imageUrl: getSamplePicture(2), buttonText: button, destination: 'route:student' };
+  const banner = {
+    description: sentence,
+    imageUrl: getSamplePicture(2),
+    buttonText: button,
+    destination: 'route:student',
+  };
   const price = region === 'fi' ? 9.99 : 99;
   const own: OwnFields = {
     heroSectionWeb: {},

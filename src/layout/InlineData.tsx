@@ -26,7 +26,11 @@ export function InlineData() {
       upgrade: { text: text.shell_upgrade(), href: change, planPath: app },
       goDuo: { text: text.shell_go_duo(), href: change, planPath: app },
       openApp: { text: text.shell_open_app(), href: app, planPath: app },
-      resume: { text: text.account_resume(), href: linkTo('dashboard', region, {}, { resume: 'true' }), planPath: account },
+      resume: {
+        text: text.account_resume(),
+        href: linkTo('dashboard', region, {}, { resume: 'true' }),
+        planPath: account,
+      },
     },
     toasts: listToasts(),
   };
