@@ -27,7 +27,7 @@ function read(logins: ActiveSession[]): { names: string[]; buttons: string[] } {
   return { names: find(/<p class="[^"]*name[^"]*">([^<]+)/g), buttons: find(/aria-label="([^"]+)"/g) };
 }
 
-it('[AU-08] log-ins of one kind of browser that began in the same minute are told apart, in their lines and buttons', () => {
+it('[AU-08] numbers sessions of the same browser that began in the same minute, in rows and buttons', () => {
   const { names, buttons } = read([
     like('a', '12:05:10', true),
     like('b', '12:05:12'),

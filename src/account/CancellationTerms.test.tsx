@@ -20,7 +20,7 @@ const withVoucher = { status: 1, productId: 'coupon-plan', cancellation: atOnce 
 const warning = 'data-kind="warning"';
 
 describe('what cancelling takes away', () => {
-  it('[FF-05] is said with a warning where the server ends it at once, each for its reason', () => {
+  it('[FF-05] is messages with a warning where the server ends it at once, each for its reason', () => {
     const pause = { startsAt: '2026-11-05T08:00:00.000Z', resumesAt: day };
     for (const [change, words] of [
       [{ status: 2, cancellation: atOnce }, 'Provperioden upphör direkt'],
@@ -33,22 +33,22 @@ describe('what cancelling takes away', () => {
       [{ status: 5, cancellation: atOnce, pause }, 'mitt i pausen'],
       [{ status: 1, cancellation: atOnce }, 'Prenumerationen upphör direkt. '],
     ] as const) {
-      const said = read(change);
-      expect(said).toContain(warning);
-      expect(said).toContain(words);
-      expect(said).not.toContain('2026-12-05');
+      const messages = read(change);
+      expect(messages).toContain(warning);
+      expect(messages).toContain(words);
+      expect(messages).not.toContain('2026-12-05');
     }
   });
 
-  it('[FF-05] is said plainly, with the day and the time that the server names, for everything else', () => {
+  it('[FF-05] is messages plainly, with the day and the time that the server names, for everything else', () => {
     for (const change of [
       active,
       { status: 2, cancellation: later },
       { ...withVoucher, cancellation: later },
     ] as const) {
-      const said = read(change);
-      expect(said).not.toContain(warning);
-      expect(said).toMatch(/lyssna till .*2026-12-05.* kl\.\s09:00/);
+      const messages = read(change);
+      expect(messages).not.toContain(warning);
+      expect(messages).toMatch(/lyssna till .*2026-12-05.* kl\.\s09:00/);
     }
   });
 
@@ -59,17 +59,17 @@ describe('what cancelling takes away', () => {
       startsAt: '2026-12-05T08:00:00.000Z',
       endsAt: null,
     } as const;
-    const said = read({
+    const messages = read({
       ...active,
       offer: { subscriptionOfferType: 2 },
       nextOffer: { subscriptionOfferType: 0, startsAt: '2026-12-05T08:00:00.000Z' },
       voucher: waiting,
       pause: { startsAt: day, resumesAt: '2027-02-05T08:00:00.000Z' },
     });
-    expect(said).toContain('Pausen tas bort');
-    expect(said).toContain('extrakonto');
-    expect(said).toContain('bytet till Premium');
-    expect(said).toContain('HALF3');
+    expect(messages).toContain('Pausen tas bort');
+    expect(messages).toContain('extrakonto');
+    expect(messages).toContain('bytet till Premium');
+    expect(messages).toContain('HALF3');
     expect(read({ ...active, pendingChange: { offerType: 3, amount: 169, currencyCode: 'NOK' } })).toContain(
       'bytet till',
     );
@@ -77,7 +77,7 @@ describe('what cancelling takes away', () => {
     expect(read({ ...withVoucher, voucher: waiting })).not.toContain('HALF3');
   });
 
-  it('[SL-07] tells of a voucher within a pause whether it is given back or lost', () => {
+  it('[SL-07] says whether a voucher is released or lost when the plan is paused', () => {
     const pause = { startsAt: day, resumesAt: '2027-02-05T08:00:00.000Z' };
     const paused = { status: 5, pause, currentPeriodEndsAt: day, cancellation: atOnce } as const;
     const code = (startsAt: string) => ({ voucherCode: 'HALF3', discountType: 2, startsAt, endsAt: null }) as const;
@@ -85,7 +85,7 @@ describe('what cancelling takes away', () => {
     const works = read({ ...paused, voucher: code('2026-11-05T08:00:00.000Z') });
     expect(waits).toContain('HALF3 börjar inte gälla');
     expect(works).not.toContain('HALF3');
-    expect([waits, works].map((said) => said.includes('Rabatten från din kod upphör'))).toEqual([false, true]);
+    expect([waits, works].map((messages) => messages.includes('Rabatten från din kod upphör'))).toEqual([false, true]);
   });
 
   it('[SL-07] tells that a voucher is lost with a payment that is missing, which is why all ends, and says it once', () => {
@@ -98,7 +98,7 @@ describe('what cancelling takes away', () => {
     } as const;
     const works = { ...withVoucher, voucher, currentPeriodEndsAt: day } as const;
     expect(read({ ...works, status: 3, refusal })).toContain(lost);
-    // on hold nobody listens, and the product is that of the plan again
+    // on hold there is no access, and the product is that of the plan again
     expect(read({ ...works, status: 5, refusal, productId: example.productId })).toContain(lost);
     expect(read(works)).not.toContain(lost);
     expect(read({ ...works, cancellation: later })).not.toContain(lost);

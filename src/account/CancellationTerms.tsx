@@ -21,32 +21,33 @@ const reasons = {
 };
 
 /** Why all ends at once, where it does. */
-function findReason(held: Subscription): keyof typeof reasons {
-  if (isPaused(held)) return 'paused';
+function findReason(subscription: Subscription): keyof typeof reasons {
+  if (isPaused(subscription)) return 'paused';
   // a charge that may still succeed is not called failed
-  if ((held.status === onHold || held.status === inGrace) && held.refusal !== null) return 'refused';
-  if (held.status === inTrial) return 'trial';
-  return hasActiveVoucher(held) ? 'voucher' : 'other';
+  if ((subscription.status === onHold || subscription.status === inGrace) && subscription.refusal !== null)
+    return 'refused';
+  if (subscription.status === inTrial) return 'trial';
+  return hasActiveVoucher(subscription) ? 'voucher' : 'other';
 }
 
 /** Describes the voucher that a cancellation releases or loses. */
-function getVoucherLoss(held: Subscription): string[] {
-  if (held.voucher === null) return [];
-  const code = findUpcomingVoucher(held);
+function getVoucherLoss(subscription: Subscription): string[] {
+  if (subscription.voucher === null) return [];
+  const code = findUpcomingVoucher(subscription);
   if (code !== undefined) return [text.account_cancel_waiting({ code })];
   // what goes on to its end may be taken back, and the voucher with it
-  const isLost = held.cancellation?.isAtOnce === true && findReason(held) !== 'voucher';
+  const isLost = subscription.cancellation?.isAtOnce === true && findReason(subscription) !== 'voucher';
   return isLost ? [text.change_voucher_discount()] : [];
 }
 
 /** What is lost besides the plan itself, each in a sentence. */
-function listLosses(held: Subscription): string[] {
-  const { offer, pause } = held;
+function listLosses(subscription: Subscription): string[] {
+  const { offer, pause } = subscription;
   return [
     ...(sharedPlans.includes(offer.subscriptionOfferType) ? [text.account_cancel_guest()] : []),
-    ...(pause && !isPaused(held) ? [text.account_cancel_pause()] : []),
-    ...listCancelledChanges(held),
-    ...getVoucherLoss(held),
+    ...(pause && !isPaused(subscription) ? [text.account_cancel_pause()] : []),
+    ...listCancelledChanges(subscription),
+    ...getVoucherLoss(subscription),
   ];
 }
 

@@ -26,7 +26,7 @@ function read(region: Region, change: Partial<Subscription>, foreseen: RenewalDa
   const html = renderAt(
     exampleView(region, 'changeSubscription'),
     <QueryClientProvider client={queries}>
-      <ChangePlanDialog held={held} offer={total} preview={foreseen} onClose={() => undefined} />
+      <ChangePlanDialog subscription={held} offer={total} preview={foreseen} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   queries.clear();
@@ -36,7 +36,7 @@ function read(region: Region, change: Partial<Subscription>, foreseen: RenewalDa
 const voucher = (discountType: 1 | 2) =>
   ({ voucher: { voucherCode: 'CODE3', discountType, startsAt: today, endsAt: day } }) as const;
 
-it('[SL-09] [AC-08] the next charge is what the server foresees, and none is named where none comes', () => {
+it('[SL-09] [AC-08] shows the next charge of the server’s preview, and none when there is none', () => {
   const nextCharge = { date: day, amount: 84.5, currencyCode: 'SEK' } as const;
   const html = read('se', {}, { ...atOnce, today: 0, startsAt: '2027-02-05T08:00:00.000Z', nextCharge });
   expect(html).toMatch(/84,50[^<]*2026-12-05/);
@@ -44,20 +44,20 @@ it('[SL-09] [AC-08] the next charge is what the server foresees, and none is nam
 });
 
 it.each(['no', 'fi'] as const)(
-  '[SL-09] who pays by wallet in %s is told that it collects tomorrow, and the plan begins then',
+  '[SL-09] says in %s that the wallet collects tomorrow and the plan begins then',
   (region) => {
     const discriminator = 'VippsMobilePayUserSubscription';
     const html = read(region, { discriminator });
     const wallet = region === 'no' ? 'Vipps' : 'MobilePay';
     const plan = text.plan_standard();
-    for (const said of [
+    for (const messages of [
       text.change_text_wallet({ wallet, plan }),
       text.change_wallet_starts({ wallet }),
       text.change_tomorrow(),
     ])
-      expect(html).toContain(said);
+      expect(html).toContain(messages);
     // nothing is taken today, and nothing begins at once
-    for (const said of [text.change_today(), text.change_at_once()]) expect(html).not.toContain(`>${said}<`);
+    for (const messages of [text.change_today(), text.change_at_once()]) expect(html).not.toContain(`>${messages}<`);
     expect(html).not.toContain(text.change_text_at_once());
     const free = read(region, { discriminator, ...voucher(1), productId: 'coupon-plan' });
     expect(free).toContain(text.change_text_wallet_free({ wallet, plan }));
@@ -67,19 +67,22 @@ it.each(['no', 'fi'] as const)(
 );
 
 describe('what a change of plan costs and takes away', () => {
-  it.each(regions)('[SL-09] is said before it is confirmed, each case in its own words, in %s', (region) => {
+  it.each(regions)('[SL-09] is messages before it is confirmed, each case in its own words, in %s', (region) => {
     const paid = read(region, {});
     expect(paid).toContain(text.change_text_at_once());
     expect(paid).not.toContain(text.change_voucher_free());
     // of free time nothing was paid that could be counted as time of the new plan
     const free = read(region, { ...voucher(1), productId: 'coupon-plan' });
-    for (const said of [text.change_text_at_once_free(), text.change_voucher_free()]) expect(free).toContain(said);
+    for (const messages of [text.change_text_at_once_free(), text.change_voucher_free()])
+      expect(free).toContain(messages);
     expect(free).not.toContain(text.change_text_at_once());
     // a free month that waits: this one was paid
     const waiting = read(region, voucher(1));
-    for (const said of [text.change_text_at_once(), text.change_voucher_free()]) expect(waiting).toContain(said);
+    for (const messages of [text.change_text_at_once(), text.change_voucher_free()])
+      expect(waiting).toContain(messages);
     const half = read(region, { ...voucher(2), productId: 'coupon-plan' });
-    for (const said of [text.change_text_at_once(), text.change_voucher_discount()]) expect(half).toContain(said);
+    for (const messages of [text.change_text_at_once(), text.change_voucher_discount()])
+      expect(half).toContain(messages);
     const later = read(region, voucher(2), { ...atOnce, today: 0, startsAt: day });
     expect(later).not.toContain(text.change_voucher_discount());
     expect(read(region, { status: 2 }, { ...atOnce, today: 0 })).toContain(text.change_text_in_trial());
@@ -105,16 +108,16 @@ describe('what a change of plan costs and takes away', () => {
 
   it.each(regions)('[SL-09] calls another change off that is planned, and says so, in %s', (region) => {
     const planned = (subscriptionOfferType: 1 | 3) => ({ nextOffer: { subscriptionOfferType, startsAt: day } });
-    const said = text.account_cancel_change;
-    expect(read(region, planned(1))).toContain(said({ plan: text.plan_student() }));
+    const messages = text.account_cancel_change;
+    expect(read(region, planned(1))).toContain(messages({ plan: text.plan_student() }));
     expect(read(region, planned(1), { ...atOnce, today: 0, startsAt: day })).toContain(
-      said({ plan: text.plan_student() }),
+      messages({ plan: text.plan_student() }),
     );
-    expect(read(region, planned(3))).not.toContain(said({ plan: text.plan_total() }));
-    expect(read(region, {})).not.toContain(said({ plan: text.plan_total() }));
+    expect(read(region, planned(3))).not.toContain(messages({ plan: text.plan_total() }));
+    expect(read(region, {})).not.toContain(messages({ plan: text.plan_total() }));
     // so does one that the wallet has yet to collect
     const pendingChange = { offerType: 2, amount: 149, currencyCode: 'NOK' } as const;
     const both = read(region, { ...planned(1), pendingChange }, { ...atOnce, today: 0, startsAt: day });
-    for (const plan of [text.plan_duo(), text.plan_student()]) expect(both).toContain(said({ plan }));
+    for (const plan of [text.plan_duo(), text.plan_student()]) expect(both).toContain(messages({ plan }));
   });
 });

@@ -32,41 +32,42 @@ function linkToStart(offerType: number, region: Region): string {
 }
 
 /** True while free time of a voucher runs. */
-const isFree = (held: Subscription): boolean => held.voucher?.discountType === 1 && hasActiveVoucher(held);
+const isFree = (subscription: Subscription): boolean =>
+  subscription.voucher?.discountType === 1 && hasActiveVoucher(subscription);
 
 /** What a change at once does: of free time nothing was paid that could be counted as time of the new plan. */
-function getImmediateChangeText(held: Subscription, wallet: string | undefined): string {
-  if (wallet === undefined) return isFree(held) ? text.change_text_at_once_free() : text.change_text_at_once();
-  const values = { wallet, plan: getPlanName(held.offer.subscriptionOfferType) };
-  return isFree(held) ? text.change_text_wallet_free(values) : text.change_text_wallet(values);
+function getImmediateChangeText(subscription: Subscription, wallet: string | undefined): string {
+  if (wallet === undefined) return isFree(subscription) ? text.change_text_at_once_free() : text.change_text_at_once();
+  const values = { wallet, plan: getPlanName(subscription.offer.subscriptionOfferType) };
+  return isFree(subscription) ? text.change_text_wallet_free(values) : text.change_text_wallet(values);
 }
 
 /** Describes the voucher that an immediate change releases (not started yet) or loses. */
-function getVoucherLoss(held: Subscription): string[] {
-  if (held.voucher === null) return [];
-  const code = findUpcomingVoucher(held);
+function getVoucherLoss(subscription: Subscription): string[] {
+  if (subscription.voucher === null) return [];
+  const code = findUpcomingVoucher(subscription);
   if (code !== undefined) return [text.account_cancel_waiting({ code })];
-  return [held.voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
+  return [subscription.voucher.discountType === 1 ? text.change_voucher_free() : text.change_voucher_discount()];
 }
 
-function listLosses(held: Subscription, kind: ChangeKind, wanted: number): string[] {
+function listLosses(subscription: Subscription, kind: ChangeKind, wanted: number): string[] {
   return [
     // within a trial, and when a plan begins later, a voucher goes on
-    ...(kind === 'atOnce' ? getVoucherLoss(held) : []),
-    ...(sharedPlans.includes(held.offer.subscriptionOfferType) ? [text.change_guests()] : []),
+    ...(kind === 'atOnce' ? getVoucherLoss(subscription) : []),
+    ...(sharedPlans.includes(subscription.offer.subscriptionOfferType) ? [text.change_guests()] : []),
     // the newest change replaces a scheduled one
-    ...listCancelledChanges(held, wanted),
+    ...listCancelledChanges(subscription, wanted),
   ];
 }
 
 /** Says what happens today and what is charged when, and changes the plan when that is confirmed (requirement SL-09). */
 export function ChangePlanDialog({
-  held,
+  subscription,
   offer,
   preview: foreseen,
   onClose,
 }: {
-  held: Subscription;
+  subscription: Subscription;
   offer: Offer;
   preview: RenewalDate;
   onClose: () => void;
@@ -74,12 +75,12 @@ export function ChangePlanDialog({
   const { region } = useView();
   // closed by the platform, so that the focus goes back to where it came from
   const [isOpen, setOpen] = useState(true);
-  const kind = getChangeKind(held, foreseen);
+  const kind = getChangeKind(subscription, foreseen);
   const plan = getPlanName(offer.offerType);
   const money = (major: number): string => formatMoney(toMinor(major), region);
 
   const handleChanged = ({ subscriptions }: SubscriptionData): void => {
-    const now = subscriptions.find(({ id }) => id === held.id);
+    const now = subscriptions.find(({ id }) => id === subscription.id);
     const isThere = now?.offer.subscriptionOfferType === offer.offerType;
     const isScheduled = now?.nextOffer?.subscriptionOfferType === offer.offerType;
     setFlashToast(isThere ? 'plan_changed' : isScheduled ? 'plan_scheduled' : 'plan_pending');
@@ -88,12 +89,12 @@ export function ChangePlanDialog({
   const change = usePlanChange(handleChanged);
 
   // the wallet collects on the next day, and until then the plan that is held goes on (decision 0021)
-  const isCollected = kind === 'atOnce' && isPaidByWallet(held);
+  const isCollected = kind === 'atOnce' && isPaidByWallet(subscription);
   const wallet = getWalletName(region);
   const descriptions: Record<ChangeKind, () => string> = {
-    atOnce: () => getImmediateChangeText(held, isCollected ? wallet : undefined),
+    atOnce: () => getImmediateChangeText(subscription, isCollected ? wallet : undefined),
     inTrial: text.change_text_in_trial,
-    scheduled: () => text.change_text_scheduled({ plan: getPlanName(held.offer.subscriptionOfferType) }),
+    scheduled: () => text.change_text_scheduled({ plan: getPlanName(subscription.offer.subscriptionOfferType) }),
   };
   const atOnce = isCollected ? text.change_wallet_starts({ wallet }) : text.change_at_once();
   const begins = kind === 'scheduled' ? formatDay(foreseen.startsAt, region) : atOnce;
@@ -112,7 +113,7 @@ export function ChangePlanDialog({
           </Button>
           {!change.isBusy && (
             <Button variant="secondary" onClick={() => setOpen(false)}>
-              {text.change_keep({ plan: getPlanName(held.offer.subscriptionOfferType) })}
+              {text.change_keep({ plan: getPlanName(subscription.offer.subscriptionOfferType) })}
             </Button>
           )}
         </>
@@ -129,7 +130,7 @@ export function ChangePlanDialog({
             <dt>{isCollected ? text.change_tomorrow() : text.change_today()}</dt>
             <dd>{money(foreseen.today)}</dd>
           </div>
-          {/* the plan that is held may be charged again before the new one begins */}
+          {/* the plan that is subscription may be charged again before the new one begins */}
           {foreseen.nextCharge && (
             <div>
               <dt>{text.change_next_charge()}</dt>
@@ -142,7 +143,7 @@ export function ChangePlanDialog({
             </div>
           )}
         </dl>
-        {listLosses(held, kind, offer.offerType).map((loss) => (
+        {listLosses(subscription, kind, offer.offerType).map((loss) => (
           <Notice key={loss} kind="warning">
             <p>{loss}</p>
           </Notice>

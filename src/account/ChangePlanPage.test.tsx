@@ -36,13 +36,13 @@ const unproven = { ...proven, segment: null, student: { ...proven.student, statu
 const blocked: UserSegment = { ...unproven, student: { ...unproven.student, blockedBy: 'discounted_voucher_plan' } };
 
 /** The page with Premium, Student and Total on sale. */
-function read(region: Region, standing: UserSegment, change: Partial<Subscription> = {}): string {
+function read(region: Region, userSegment: UserSegment, change: Partial<Subscription> = {}): string {
   const queries = new QueryClient();
   queries.setQueryData(subscriptionQuery(region).queryKey, { ...data, subscriptions: [{ ...held, ...change }] });
   const offers = ([0, 1, 3] as const).map((offerType) => ({ ...offer, offerType }));
   queries.setQueryData(offersQuery(region).queryKey, { offers });
   queries.setQueryData(renewalDatesQuery(region).queryKey, { renewalDates: [] });
-  queries.setQueryData(userSegmentQuery(region).queryKey, standing);
+  queries.setQueryData(userSegmentQuery(region).queryKey, userSegment);
   const html = renderAt(
     exampleView(region, 'changeSubscription'),
     <QueryClientProvider client={queries}>
@@ -53,19 +53,16 @@ function read(region: Region, standing: UserSegment, change: Partial<Subscriptio
   return html;
 }
 
-describe('the plans that somebody may change to', () => {
-  it.each(regions)(
-    '[DU-05] a guest is told to leave or to ask the owner, not to go where they bought it, in %s',
-    (region) => {
-      const discriminator = 'MultimemberUserSubscription';
-      const guest = read(region, blocked, { discriminator });
-      expect(guest).toContain(text.duo_guest_info());
-      const resting = read(region, blocked, { discriminator, status: 5 });
-      expect(resting).toContain(text.duo_guest_rests());
-      for (const html of [guest, resting]) expect(html).not.toContain(text.change_elsewhere());
-      expect(read(region, blocked, { discriminator: 'AppleUserSubscription' })).toContain(text.change_elsewhere());
-    },
-  );
+describe('the plans that a user may change to', () => {
+  it.each(regions)('[DU-05] asks the user of an extra account to leave it or to ask the owner, in %s', (region) => {
+    const discriminator = 'MultimemberUserSubscription';
+    const guest = read(region, blocked, { discriminator });
+    expect(guest).toContain(text.duo_guest_info());
+    const resting = read(region, blocked, { discriminator, status: 5 });
+    expect(resting).toContain(text.duo_guest_rests());
+    for (const html of [guest, resting]) expect(html).not.toContain(text.change_elsewhere());
+    expect(read(region, blocked, { discriminator: 'AppleUserSubscription' })).toContain(text.change_elsewhere());
+  });
 
   it('shows the plan that is held for the price that its holder pays, the others for those of today', () => {
     const html = read('se', proven, { price: { amount: 89, currencyCode: 'SEK' } }).replaceAll(/\s/g, ' ');
@@ -95,7 +92,7 @@ describe('the plans that somebody may change to', () => {
   );
 
   it.each(['no', 'fi'] as const)(
-    '[SL-09] [INV-20] an upgrade in %s that the wallet has yet to collect is said, with the way to take it back',
+    '[SL-09] [INV-20] an upgrade in %s that the wallet has yet to collect is messages, with the way to take it back',
     (region) => {
       const discriminator = 'VippsMobilePayUserSubscription';
       const pendingChange = { offerType: 3, amount: 169, currencyCode: 'NOK' } as const;

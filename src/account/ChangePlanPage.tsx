@@ -29,14 +29,14 @@ const ended = 6;
 const student = 1;
 
 /** Why a plan cannot be changed here and now, in words; undefined when it can (requirements AC-02, DU-05). */
-function getChangeBlocker(held: Subscription, region: Region): string | undefined {
-  const { discriminator, status, pause, isRenewable } = held;
-  if (isExtraAccountOnHold(held)) return text.duo_guest_rests();
+function getChangeBlocker(subscription: Subscription, region: Region): string | undefined {
+  const { discriminator, status, pause, isRenewable } = subscription;
+  if (isExtraAccountOnHold(subscription)) return text.duo_guest_rests();
   if (discriminator === 'MultimemberUserSubscription') return text.duo_guest_info();
   if (!isOwnSubscription(discriminator)) return text.change_elsewhere();
   if (pause !== null) return text.change_paused();
   if (status === 1 || status === 2) return undefined;
-  if (isStopped(held)) return text.account_unpaid_stopped();
+  if (isStopped(subscription)) return text.account_unpaid_stopped();
   if (status !== 4) return text.change_unpaid();
   return isRenewable ? text.change_cancelled() : text.account_reactivate_gone({ wallet: getWalletName(region) });
 }
@@ -59,44 +59,51 @@ function ChangeBlocked({ children }: { children: ReactNode }) {
 
 /** True for what is shown: the student plan not to whom neither holds it nor may prove their studies now (requirement ST-04). */
 const isOfferAvailable = (
-  held: Subscription,
+  subscription: Subscription,
   { segment, student: { blockedBy } }: UserSegment,
   offerType: number,
 ): boolean =>
   offerType !== student ||
   segment === 'student' ||
   blockedBy === null ||
-  [held.offer, held.nextOffer].some((plan) => plan?.subscriptionOfferType === student);
+  [subscription.offer, subscription.nextOffer].some((plan) => plan?.subscriptionOfferType === student);
 
 type PlansProps = {
-  held: Subscription;
+  subscription: Subscription;
   offers: Offer[];
   dates: RenewalDate[];
-  standing: UserSegment;
+  userSegment: UserSegment;
   onReverted: () => void;
 };
 
-function Plans({ held, offers, dates, standing, onReverted: onReverted }: PlansProps) {
+function Plans({ subscription, offers, dates, userSegment, onReverted }: PlansProps) {
   const [selected, setSelected] = useState<Offer>();
   const preview = dates.find(({ offerType }) => offerType === selected?.offerType);
   return (
     <>
-      {(held.nextOffer ?? held.pendingChange) && <ScheduledChange held={held} onReverted={onReverted} />}
+      {(subscription.nextOffer ?? subscription.pendingChange) && (
+        <ScheduledChange subscription={subscription} onReverted={onReverted} />
+      )}
       <ul role="list" className={styles['plans']}>
         {offers
-          .filter(({ offerType }) => isOfferAvailable(held, standing, offerType))
+          .filter(({ offerType }) => isOfferAvailable(subscription, userSegment, offerType))
           .map((offer) => (
             <PlanCard
               key={offer.offerType}
               offer={offer}
-              held={held}
-              needsProof={offer.offerType === student && standing.segment !== 'student'}
+              subscription={subscription}
+              needsProof={offer.offerType === student && userSegment.segment !== 'student'}
               onChoose={() => setSelected(offer)}
             />
           ))}
       </ul>
       {selected && preview && (
-        <ChangePlanDialog held={held} offer={selected} preview={preview} onClose={() => setSelected(undefined)} />
+        <ChangePlanDialog
+          subscription={subscription}
+          offer={selected}
+          preview={preview}
+          onClose={() => setSelected(undefined)}
+        />
       )}
     </>
   );
@@ -118,8 +125,8 @@ export function ChangePlanPage() {
       <QueryBoundary query={subscriptions}>
         {(data) => {
           const running = data.subscriptions.filter(({ status }) => status !== ended);
-          const held = running.find(({ discriminator }) => isOwnSubscription(discriminator)) ?? running[0];
-          if (!held) {
+          const subscription = running.find(({ discriminator }) => isOwnSubscription(discriminator)) ?? running[0];
+          if (!subscription) {
             return (
               <>
                 <p className={styles['lead']}>{text.account_none_body()}</p>
@@ -127,7 +134,7 @@ export function ChangePlanPage() {
               </>
             );
           }
-          const blocker = getChangeBlocker(held, region);
+          const blocker = getChangeBlocker(subscription, region);
           if (blocker !== undefined) return <ChangeBlocked>{blocker}</ChangeBlocked>;
           return (
             <>
@@ -137,12 +144,12 @@ export function ChangePlanPage() {
                   <QueryBoundary query={dates}>
                     {({ renewalDates }) => (
                       <QueryBoundary query={segment}>
-                        {(standing) => (
+                        {(userSegment) => (
                           <Plans
-                            held={held}
+                            subscription={subscription}
                             offers={sold.offers}
                             dates={renewalDates}
-                            standing={standing}
+                            userSegment={userSegment}
                             onReverted={() => heading.current?.focus()}
                           />
                         )}

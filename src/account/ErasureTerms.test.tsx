@@ -7,7 +7,7 @@ import { ErasureTerms } from './ErasureTerms.tsx';
 const paidUntil = '2026-12-07T08:00:00.000Z';
 const plan = { offerType: 0, endsHere: true, isPlace: false, paidUntil, guests: 0 } as const;
 
-/** What is said before an account is given up; texts asked for afterwards are in its language. */
+/** What is messages before an account is given up; texts asked for afterwards are in its language. */
 const read = (region: Region, bookkeepingYears: number | null): string =>
   renderAt(
     exampleView(region, 'privacy'),
@@ -16,10 +16,10 @@ const read = (region: Region, bookkeepingYears: number | null): string =>
 
 it.each(regions)('says of a trial that it ends, and of paid time alone that it is lost, in %s', (region) => {
   const trial = read(region, null);
-  const said = text.erase_plan_ends_unpaid({ plan: text.plan_standard() });
-  expect(trial).toContain(said);
+  const messages = text.erase_plan_ends_unpaid({ plan: text.plan_standard() });
+  expect(trial).toContain(messages);
   expect(trial.split('2026-12-07')).toHaveLength(2); // the day by which all is gone, and no other
   const paid = read(region, 7);
-  expect(paid).not.toContain(said);
+  expect(paid).not.toContain(messages);
   expect(paid.split('2026-12-07')).toHaveLength(3);
 });

@@ -45,7 +45,7 @@ it.each([
   const bought = { ...example, offer: { ...example.offer, subscriptionOfferType: offer } } as Subscription;
   const data = { ...(answer.examples[0] as SubscriptionData), subscriptions: [bought] };
   queries.setQueryData(subscriptionQuery('se').queryKey, data);
-  queries.setQueryData(['part', 'bought'], { Part: PurchasedPlan });
+  queries.setQueryData(['part', 'bought'], { Component: PurchasedPlan });
   const read = (query: Record<string, string>): string =>
     renderAt(
       exampleView('se', 'manageExtraAccount', { query }),
@@ -61,7 +61,7 @@ it.each([
 it.each([
   ['with a guest', 0],
   ['with a free slot', 1],
-])('[DU-01] while the plan is paused %s it says so, and nobody is asked to invite anybody', (_, numberOfEmptySlots) => {
+])('[DU-01] says that the plan is paused and offers no invitation when it is paused %s', (_, numberOfEmptySlots) => {
   const { SubscriptionData: answer, Subscription: plan, MultimemberOverview: overview } = openapi.components.schemas;
   const example = plan.examples[0] as unknown as Subscription;
   const guests = numberOfEmptySlots > 0 ? [] : overview.examples[0]!.guests;
@@ -91,7 +91,7 @@ it.each([
   queries.clear();
 });
 
-it('[DU-01] before the plan is known nothing is said of the slot, and no invitation is asked for', () => {
+it('[DU-01] before the plan is known nothing is messages of the slot, and no invitation is asked for', () => {
   const { MultimemberOverview: overview } = openapi.components.schemas;
   const queries = new QueryClient();
   queries.setQueryData(extraAccountsQuery('se').queryKey, {

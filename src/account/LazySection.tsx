@@ -20,9 +20,9 @@ export function LazySection<Props extends object>({ name, load, props }: LazySec
   const component = useQuery({
     queryKey: ['part', name],
     // a component is a function, which a cache must not take for something to call
-    queryFn: async () => ({ Part: await load() }),
+    queryFn: async () => ({ Component: await load() }),
     enabled: isInBrowser,
     staleTime: Infinity,
   });
-  return <QueryBoundary query={component}>{({ Part }) => <Part {...(props as Props)} />}</QueryBoundary>;
+  return <QueryBoundary query={component}>{({ Component }) => <Component {...(props as Props)} />}</QueryBoundary>;
 }

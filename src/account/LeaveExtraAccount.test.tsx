@@ -36,18 +36,18 @@ it.each(regions)(
   '[DU-05] a guest in %s of a plan on hold reads that it rests and where to turn, and nothing of what the owner owes',
   (region) => {
     const resting = read(region, { status: 5, pause: null });
-    for (const said of [text.duo_guest_resting(), text.duo_guest_rests(), text.duo_leave()])
-      expect(resting).toContain(said);
+    for (const messages of [text.duo_guest_resting(), text.duo_guest_rests(), text.duo_leave()])
+      expect(resting).toContain(messages);
     expect(resting).toContain(`href="${linkTo('offer', region)}"`);
     const owners = [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()];
-    for (const said of [...owners, text.duo_guest_info()]) expect(resting).not.toContain(said);
+    for (const messages of [...owners, text.duo_guest_info()]) expect(resting).not.toContain(messages);
 
     // a pause ends on a day that is known, and a plan that runs needs no way out
     const paused = read(region, { status: 5, pause: { startsAt: day, resumesAt: day } });
     expect(paused).toContain(text.status_paused());
     for (const html of [paused, read(region, { status: 1, pause: null })]) {
       expect(html).toContain(text.duo_guest_info());
-      for (const said of [text.duo_guest_rests(), text.account_none_action()]) expect(html).not.toContain(said);
+      for (const messages of [text.duo_guest_rests(), text.account_none_action()]) expect(html).not.toContain(messages);
     }
   },
 );

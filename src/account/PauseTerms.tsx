@@ -52,7 +52,7 @@ function ConfirmActions({ confirm, isBusy, run: onConfirm }: { confirm: string; 
   );
 }
 
-function PauseForm({ held, choices }: { held: Subscription; choices: PausePreview['choices'] }) {
+function PauseForm({ subscription, choices }: { subscription: Subscription; choices: PausePreview['choices'] }) {
   const { region } = useView();
   const [months, setMonths] = useState<number>(1);
   const { pause, isBusy, failure } = usePause();
@@ -85,8 +85,8 @@ function PauseForm({ held, choices }: { held: Subscription; choices: PausePrevie
           ]}
         />
       </div>
-      {sharedPlans.includes(held.offer.subscriptionOfferType) && <p>{text.pause_guest()}</p>}
-      {held.voucher && <p>{text.pause_voucher({ code: held.voucher.voucherCode })}</p>}
+      {sharedPlans.includes(subscription.offer.subscriptionOfferType) && <p>{text.pause_guest()}</p>}
+      {subscription.voucher && <p>{text.pause_voucher({ code: subscription.voucher.voucherCode })}</p>}
       {failure !== undefined && (
         <Notice kind="error" isAnnounced>
           <p>{failure}</p>
@@ -130,12 +130,16 @@ export function PauseTerms() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
   const preview = useQuery(pausePreviewQuery(region));
-  const held = subscriptions.data?.subscriptions.find(({ discriminator }) => isOwnSubscription(discriminator));
-  if (held === undefined) return null;
+  const subscription = subscriptions.data?.subscriptions.find(({ discriminator }) => isOwnSubscription(discriminator));
+  if (subscription === undefined) return null;
   return (
     <QueryBoundary query={preview}>
       {({ choices, resumption }) =>
-        resumption === null ? <PauseForm held={held} choices={choices} /> : <ResumeForm resumption={resumption} />
+        resumption === null ? (
+          <PauseForm subscription={subscription} choices={choices} />
+        ) : (
+          <ResumeForm resumption={resumption} />
+        )
       }
     </QueryBoundary>
   );

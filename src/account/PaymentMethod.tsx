@@ -48,13 +48,13 @@ export function PaymentMethod() {
   const subscriptions = useQuery(subscriptionQuery(region));
   return (
     <QueryBoundary query={subscriptions}>
-      {({ subscriptions: held }) => (
+      {({ subscriptions: all }) => (
         <>
           {/* another card brings back nothing that has stopped */}
-          {held.filter(isStopped).map((stopped) => (
+          {all.filter(isStopped).map((stopped) => (
             <UnpaidNotice key={stopped.id} subscription={stopped} />
           ))}
-          {held.some((one) => one.status !== inactive && isPaidByWallet(one)) ? <Wallet /> : <StoredCard />}
+          {all.some((one) => one.status !== inactive && isPaidByWallet(one)) ? <Wallet /> : <StoredCard />}
         </>
       )}
     </QueryBoundary>

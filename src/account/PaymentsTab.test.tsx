@@ -52,7 +52,7 @@ describe('the payments of an account', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('[AC-04] [AC-05] say beside the card that another one brings back nothing that has stopped, and what does', () => {
+  it('[AC-04] [AC-05] says next to the card that a new card does not restart a stopped plan, and what does', () => {
     const held = {
       ...subscription,
       status: 5,
@@ -67,10 +67,10 @@ describe('the payments of an account', () => {
       queries.setQueryData(subscriptionQuery('no').queryKey, data);
       return render('no', queries);
     };
-    const said = 'Vil du lytte igjen, kjøper du det på nytt.';
-    expect(read({})).toContain(said);
-    expect(read({ status: 3 })).not.toContain(said);
-    expect(read({ status: 1 })).not.toContain(said);
+    const messages = 'Vil du lytte igjen, kjøper du det på nytt.';
+    expect(read({})).toContain(messages);
+    expect(read({ status: 3 })).not.toContain(messages);
+    expect(read({ status: 1 })).not.toContain(messages);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('the payments of an account', () => {
     expect(html).not.toContain('<table');
   });
 
-  it('[TR-01] are not said to be none where an address names a page that is not there: a link leads to the last one', () => {
+  it('[TR-01] are not messages to be none where an address names a page that is not there: a link leads to the last one', () => {
     const queries = new QueryClient();
     queries.setQueryData(historyQuery('se', 9, 10).queryKey, { transactions: [], page: 9, pageSize: 10, total: 25 });
     const html = render('se', queries, 9);

@@ -21,24 +21,27 @@ import card from './SubscriptionCard.module.css';
  */
 export function PlanCard({
   offer,
-  held,
+  subscription,
   needsProof,
   onChoose,
 }: {
   offer: Offer;
-  held: Subscription;
+  subscription: Subscription;
   needsProof: boolean;
   onChoose: () => void;
 }) {
   const { region } = useView();
   const plan = getPlanName(offer.offerType);
-  const isCurrent = offer.offerType === held.offer.subscriptionOfferType;
-  const isNext = [held.nextOffer?.subscriptionOfferType, held.pendingChange?.offerType].includes(offer.offerType);
-  const willNeverStart = !isNext && neverStarts(held, offer);
-  const pending = isCurrent || isNext || !isBlockedByPendingChange(held, offer) ? null : held.pendingChange;
+  const isCurrent = offer.offerType === subscription.offer.subscriptionOfferType;
+  const isNext = [subscription.nextOffer?.subscriptionOfferType, subscription.pendingChange?.offerType].includes(
+    offer.offerType,
+  );
+  const willNeverStart = !isNext && neverStarts(subscription, offer);
+  const pending =
+    isCurrent || isNext || !isBlockedByPendingChange(subscription, offer) ? null : subscription.pendingChange;
   const canBeChosen = !isCurrent && !isNext && !willNeverStart && !pending;
   // subscribers keep the agreed price until an announced increase takes effect (decision 0083)
-  const price = isCurrent ? held.price.amount : offer.defaultPrice;
+  const price = isCurrent ? subscription.price.amount : offer.defaultPrice;
   return (
     <li className={styles['plan']} data-current={isCurrent || undefined}>
       <div className={styles['head']}>
@@ -54,7 +57,9 @@ export function PlanCard({
           </li>
         ))}
       </ul>
-      {willNeverStart && <p className={card['soft']}>{text.change_never({ code: held.voucher?.voucherCode ?? '' })}</p>}
+      {willNeverStart && (
+        <p className={card['soft']}>{text.change_never({ code: subscription.voucher?.voucherCode ?? '' })}</p>
+      )}
       {pending && <p className={card['soft']}>{text.change_after_pending({ plan: getPlanName(pending.offerType) })}</p>}
       {canBeChosen && needsProof && (
         <ButtonLink variant="secondary" isWide href={linkTo('studentVerification', region)}>

@@ -70,8 +70,8 @@ describe('a receipt', () => {
     ['se', 6, 'Moms 6\u00a0%'],
     ['fi', 25.5, 'ALV 25,5\u00a0%'],
     ['fi', 13.5, 'ALV 13,5\u00a0%'],
-  ] as const)('[TR-06] prints the rate that it was given, in %s: %d', (region, vatPercentage, said) => {
-    expect([...read(region, { lines: [{ ...line, vatPercentage }] }).keys()]).toContain(said);
+  ] as const)('[TR-06] prints the rate that it was given, in %s: %d', (region, vatPercentage, messages) => {
+    expect([...read(region, { lines: [{ ...line, vatPercentage }] }).keys()]).toContain(messages);
   });
 
   it('[TR-06] tells the rates of a bundle apart by what they are for', () => {

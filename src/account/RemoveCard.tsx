@@ -22,7 +22,9 @@ export function RemoveCard({ onRemoved }: { onRemoved: () => void }) {
   const subscriptions = useQuery(subscriptionQuery(region));
   // assume the card is needed while the subscriptions are unknown
   const isNeeded =
-    subscriptions.data?.subscriptions.some((held) => held.nextCharge !== null && !isPaidByWallet(held)) ?? true;
+    subscriptions.data?.subscriptions.some(
+      (subscription) => subscription.nextCharge !== null && !isPaidByWallet(subscription),
+    ) ?? true;
   const [isConfirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: async () => {

@@ -19,7 +19,7 @@ import { getPlanName } from './plan-text.ts';
  *
  * @param onReverted the notice goes, and the button that was pressed with it.
  */
-export function ScheduledChange({ held, onReverted }: { held: Subscription; onReverted: () => void }) {
+export function ScheduledChange({ subscription, onReverted }: { subscription: Subscription; onReverted: () => void }) {
   const { region } = useView();
   const queries = useQueryClient();
   const change = usePlanChange((data) => {
@@ -27,8 +27,8 @@ export function ScheduledChange({ held, onReverted }: { held: Subscription; onRe
     onReverted();
     showToast('success', text.change_taken_back());
   });
-  const { nextOffer, pendingChange } = held;
-  const present = getPlanName(held.offer.subscriptionOfferType);
+  const { nextOffer, pendingChange } = subscription;
+  const present = getPlanName(subscription.offer.subscriptionOfferType);
   return (
     <div className={styles['scheduled']}>
       <Notice
@@ -38,7 +38,7 @@ export function ScheduledChange({ held, onReverted }: { held: Subscription; onRe
             variant="secondary"
             size="small"
             isBusy={change.isBusy}
-            onClick={() => change.run(held.offer.subscriptionOfferType, 0)}
+            onClick={() => change.run(subscription.offer.subscriptionOfferType, 0)}
           >
             {text.change_keep({ plan: present })}
           </Button>

@@ -22,7 +22,7 @@ const held: Subscription = {
   isExpired: false,
 };
 
-/** What is shown to somebody of this standing; texts asked for afterwards are in its language. */
+/** Renders the notice for a student status and sets the language of later texts. */
 function read(region: Region, part: ReactNode, status: UserSegment['student']['status']): string {
   const queries = new QueryClient();
   const known = { school: null, priceAfterwards: 99, blockedBy: null, verification: null };
@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it('[ST-03] it stands beside a student plan that is charged again after its proof, and a plan that has lapsed, alone', () => {
+it('[ST-03] appears only for a student plan charged after its proof ends, and for a lapsed plan', () => {
   const look = (change: Partial<Subscription>, status: UserSegment['student']['status']): boolean =>
     read('se', <StudentNotice subscription={{ ...held, ...change }} />, status) !== '';
   expect(look({}, 'expiring')).toBe(true);

@@ -50,7 +50,7 @@ const words: Record<Ways, () => string> = {
   leave: text.duo_leave,
 };
 
-/** Each person of the demo world who holds something: what the card says, and all that may be done there. */
+/** Each demo user with a subscription: what the card says, and all actions it offers. */
 const personas: Record<string, Row> = {
   trial: {
     facts: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
@@ -155,12 +155,12 @@ const personas: Record<string, Row> = {
 
 describe('the card of a subscription', () => {
   it.each(Object.keys(personas))(
-    '[SL-01] [SL-04] [SL-07] [AC-01] [AC-02] [DU-05] says how it stands and offers what may be done, in every market: %s',
+    '[SL-01] [SL-04] [SL-07] [AC-01] [AC-02] [DU-05] shows the status and the possible actions in every region: %s',
     (persona) => {
       const { facts, ways, says } = personas[persona] as Row;
       for (const region of regions) {
         const html = read(region, facts);
-        for (const said of says()) expect(html).toContain(said);
+        for (const messages of says()) expect(html).toContain(messages);
         // the sentences of dialogs that wait closed are no ways
         const labels = [...html.matchAll(/<(?:a|button)\b[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, label]) => label);
         for (const way of Object.keys(words) as Ways[]) {
@@ -185,10 +185,10 @@ describe('the card of a subscription', () => {
   });
 
   it.each(regions)(
-    '[FLT-06] [AC-01] tells nobody in %s of a failure whose outcome is unknown, nor of a day that is over',
+    '[FLT-06] [AC-01] names in %s neither a failure with an unknown outcome nor a past day',
     (region) => {
       const html = read(region, { ...runs, status: 3, refusal: null });
-      for (const said of [text.account_unpaid_checking(), text.status_checking()]) expect(html).toContain(said);
+      for (const messages of [text.account_unpaid_checking(), text.status_checking()]) expect(html).toContain(messages);
       const wrong = [
         text.status_in_grace(),
         text.account_unpaid(),
@@ -196,7 +196,7 @@ describe('the card of a subscription', () => {
         text.account_cancel_grace(),
         text.account_next_charge(),
       ];
-      for (const said of wrong) expect(html).not.toContain(said);
+      for (const messages of wrong) expect(html).not.toContain(messages);
     },
   );
 
@@ -213,8 +213,8 @@ describe('the card of a subscription', () => {
       expect(priceOf(half)).toContain(without);
       const ever = { voucherCode: 'EVER', discountType: 1, startsAt: day, endsAt: null } as const;
       const gratis = read(region, { ...at, voucher: ever, nextCharge: null });
-      for (const said of [`EVER: ${text.redeem_worth_free()}`, text.account_charge_none()])
-        expect(gratis).toContain(said);
+      for (const messages of [`EVER: ${text.redeem_worth_free()}`, text.account_charge_none()])
+        expect(gratis).toContain(messages);
       // one that waits for the next period changes nothing yet
       const waiting = read(region, { ...runs, voucher });
       expect(waiting).toContain(halfLine);
@@ -222,7 +222,7 @@ describe('the card of a subscription', () => {
     },
   );
 
-  it('asks nobody to mend a payment who has paid, paused, or pays elsewhere', () => {
+  it('asks for no payment when the plan is paid, paused or managed elsewhere', () => {
     const pause = { startsAt: day, resumesAt: day };
     const waits = { ...elsewhere, status: 5 } as const;
     for (const facts of [

@@ -24,16 +24,16 @@ function read(change: Partial<Subscription>): string {
   return html;
 }
 
-it('[VO-10] [VO-12] a code is asked for only where one may be taken; where waiting helps, that is said instead', () => {
+it('[VO-10] [VO-12] a code is asked for only where one may be taken; where waiting helps, that is messages instead', () => {
   const running = read({ status: 1 });
   expect(running).toContain(text.redeem_check());
   const waits = [
     [{ status: 2 }, text.redeem_in_trial()],
     [{ status: 4, isRenewable: true }, text.redeem_cancelled_subscription()],
   ] as const;
-  for (const [change, said] of waits) {
+  for (const [change, messages] of waits) {
     const html = read(change);
-    expect(html).toContain(said);
+    expect(html).toContain(messages);
     expect(html).not.toContain(text.redeem_check());
   }
   for (const change of [{ status: 3 }, { status: 5 }, { status: 4, isRenewable: false }] as const) {

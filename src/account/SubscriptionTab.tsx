@@ -26,7 +26,7 @@ const canRedeemVoucher = ({ discriminator, offer, pause, status, isRenewable }: 
   !unpaid.includes(status) &&
   (status !== cancelled || isRenewable);
 
-/** The first tab: what is held, until when, what it costs next (requirement AC-01). */
+/** The first tab: what is current, until when, what it costs next (requirement AC-01). */
 export function SubscriptionTab() {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
@@ -34,23 +34,23 @@ export function SubscriptionTab() {
     <AccountLayout>
       <QueryBoundary query={subscriptions}>
         {(data) => {
-          // what is over is shown only while nothing else is held
-          const held = data.subscriptions.filter(({ status }) => status !== 6);
-          const shown = held.length > 0 ? held : data.subscriptions.slice(0, 1);
+          // what is over is shown only while nothing else is current
+          const current = data.subscriptions.filter(({ status }) => status !== 6);
+          const shown = current.length > 0 ? current : data.subscriptions.slice(0, 1);
           return (
             <>
               {shown.map((subscription) => (
                 <SubscriptionCard key={subscription.id} subscription={subscription} />
               ))}
-              {held.filter(canRedeemVoucher).map((subscription) => (
+              {current.filter(canRedeemVoucher).map((subscription) => (
                 <RedeemVoucherPanel key={subscription.id} subscription={subscription} />
               ))}
-              {held.some(({ discriminator }) => isOwnSubscription(discriminator)) && (
+              {current.some(({ discriminator }) => isOwnSubscription(discriminator)) && (
                 <p className={styles['soft']}>
                   <a href={linkTo('withdrawal', region)}>{text.withdraw_link()}</a>
                 </p>
               )}
-              {held.length === 0 && (
+              {current.length === 0 && (
                 <section className={styles['card']}>
                   <h2 className={styles['plan']}>{text.account_none_title()}</h2>
                   <p className={styles['soft']}>{text.account_none_body()}</p>

@@ -6,10 +6,10 @@ import { planMailTexts } from '../../locales/mail-plan.ts';
 import { voucherEndingMailTexts } from '../../locales/mail-voucher-ending.ts';
 import { text } from '../../core/i18n/text.ts';
 
-// Finnish law ends what goes on by "irtisanoa" and goes back on a contract by "peruuttaa": "perua" is heard as either
-it('[SL-07] giving a plan up has one name in Finnish, and it is not that of withdrawing from the contract', () => {
+// Finnish law uses "irtisanoa" for ending a plan and "peruuttaa" for a withdrawal; "perua" could mean either
+it('[SL-07] uses one Finnish verb for a cancellation, which differs from that of a withdrawal', () => {
   const day = '2026-12-05';
-  const said = [
+  const messages = [
     text.account_cancel({}, { locale: 'fi' }),
     text.pause_lead({}, { locale: 'fi' }),
     mailTexts.fi.orderConfirmed.cancelAnytime,
@@ -20,7 +20,7 @@ it('[SL-07] giving a plan up has one name in Finnish, and it is not that of with
     pauseMailTexts.fi.ending.change(day),
     planMailTexts.fi.rise.wayOut(day),
   ];
-  for (const sentence of said) {
+  for (const sentence of messages) {
     expect(sentence).toMatch(/irtisano/i);
     expect(sentence).not.toMatch(/\bperu/i);
   }

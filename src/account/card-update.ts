@@ -93,8 +93,8 @@ export function useCardUpdate(onDone: () => void): CardUpdate {
       // a session is over with its card; the next one needs its own
       openSessionId.current = undefined;
       // as it was when the card was typed: what is refused by then is charged on it
-      const held = queries.getQueryData(subscriptionQuery(region).queryKey)?.subscriptions ?? [];
-      const retried = findRetriedCharge(held);
+      const subscriptions = queries.getQueryData(subscriptionQuery(region).queryKey)?.subscriptions ?? [];
+      const retried = findRetriedCharge(subscriptions);
       await queries.refetchQueries({ queryKey: paymentMethodsQuery(region).queryKey });
       setPhase('idle');
       showToast(

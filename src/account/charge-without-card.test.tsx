@@ -15,7 +15,7 @@ const held: Subscription = { ...example, status: 1, nextCharge, endsAt: null, tr
 const methods = schemas.PaymentMethods.examples[0] as unknown as PaymentMethods;
 const card = schemas.StoredCard.examples[0] as unknown as StoredCard;
 
-/** The card of a subscription; what is kept is unknown where no card and no null is told. */
+/** Renders the card of a subscription; undefined means that the stored card is not loaded. */
 function read(
   region: Region,
   storedPaymentMethod: StoredCard | null | undefined,
@@ -34,7 +34,7 @@ function read(
   return html;
 }
 
-it.each(regions)('[AC-01] [AC-05] in %s a charge for which no card is kept is said to need one', (region) => {
+it.each(regions)('[AC-01] [AC-05] in %s a charge without a stored card says that it needs one', (region) => {
   const html = read(region, null, {});
   const needs = text.account_charge_no_card({ price: '', date: '|' }).split('|')[1] ?? '';
   expect(needs).not.toBe('');

@@ -47,7 +47,7 @@ export function usePause() {
   const recoverSubscriptions = async (error: unknown, isPaused: boolean): Promise<SubscriptionData> => {
     if (getProblem(error)?.isTemporary !== true) throw error;
     const data = await queries.query({ ...subscriptionQuery(region), staleTime: 0 });
-    if (data.subscriptions.some((held) => held.pause !== null) !== isPaused) throw error;
+    if (data.subscriptions.some((subscription) => subscription.pause !== null) !== isPaused) throw error;
     return data;
   };
   const pause = useMutation({

@@ -17,9 +17,9 @@ import { useView } from '../view.tsx';
 export type ChangeKind = 'atOnce' | 'inTrial' | 'scheduled';
 
 /** Derives the kind from the backend's preview: a payment today, or a start after the paid period. */
-export function getChangeKind(held: Subscription, foreseen: RenewalDate): ChangeKind {
+export function getChangeKind(subscription: Subscription, foreseen: RenewalDate): ChangeKind {
   if (foreseen.today > 0) return 'atOnce';
-  return foreseen.startsAt >= held.currentPeriodEndsAt ? 'scheduled' : 'inTrial';
+  return foreseen.startsAt >= subscription.currentPeriodEndsAt ? 'scheduled' : 'inTrial';
 }
 
 /**

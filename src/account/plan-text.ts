@@ -32,7 +32,7 @@ const vipPlans: Partial<Record<string, { offer: OfferType; name: () => string }>
 /**
  * Returns the plan name for the subscriber.
  *
- * @param kind the user's special kind, if any; kinds without a label of their own change nothing.
+ * @param kind the user's special kind, if any; kinds without a label change nothing.
  */
 export function getVipPlanName(offerType: number, kind: string | null | undefined): string {
   const vip = vipPlans[kind ?? ''];
@@ -66,12 +66,16 @@ export const isStopped = ({ status, refusal }: Pick<Subscription, 'status' | 're
   status === onHold && refusal !== null && refusal.nextTryAt === null;
 
 /** True while a guest's place gives nothing because the owner's plan is on hold; why it is, is the owner's own affair. */
-export const isExtraAccountOnHold = (held: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
-  held.discriminator === 'MultimemberUserSubscription' && held.status === onHold && !isPaused(held);
+export const isExtraAccountOnHold = (subscription: Pick<Subscription, 'discriminator' | 'status' | 'pause'>): boolean =>
+  subscription.discriminator === 'MultimemberUserSubscription' &&
+  subscription.status === onHold &&
+  !isPaused(subscription);
 
 /** Returns the status label of a subscription. */
-export function getStatusText(held: Pick<Subscription, 'discriminator' | 'status' | 'pause' | 'refusal'>): string {
-  if (isExtraAccountOnHold(held)) return text.duo_guest_resting();
-  if (isChargePending(held)) return text.status_checking();
-  return isPaused(held) ? text.status_paused() : statusTexts[held.status]();
+export function getStatusText(
+  subscription: Pick<Subscription, 'discriminator' | 'status' | 'pause' | 'refusal'>,
+): string {
+  if (isExtraAccountOnHold(subscription)) return text.duo_guest_resting();
+  if (isChargePending(subscription)) return text.status_checking();
+  return isPaused(subscription) ? text.status_paused() : statusTexts[subscription.status]();
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { onwardMailTexts } from '../../locales/mail-onward.ts';
 import { text } from '../../core/i18n/text.ts';
 
-describe('taking a cancellation back', () => {
-  // what the button names, every text beside it names in the same word: nothing but this act may be meant
+describe('reactivation', () => {
+  // all texts use the verb of the button, so that they clearly mean the same action
   it.each([
     ['sv', /ångra/i],
     ['nb', /angre/i],
     ['fi', /kumo/i],
   ] as const)('[AC-03] [SL-07] has one name in %s, and a success says that the plan is renewed', (locale, verb) => {
-    const said = [
+    const messages = [
       text.account_reactivate({}, { locale }),
       text.account_reactivated({}, { locale }),
       text.account_reactivate_failed({}, { locale }),
@@ -19,7 +19,7 @@ describe('taking a cancellation back', () => {
       onwardMailTexts[locale].reactivated.subject('Premium'),
       onwardMailTexts[locale].reactivated.intro('Premium'),
     ];
-    for (const sentence of said) expect(sentence).toMatch(verb);
+    for (const sentence of messages) expect(sentence).toMatch(verb);
     expect(text.account_reactivated({}, { locale })).toMatch(/förnyas|fornyes|uusiutuu/);
   });
 });

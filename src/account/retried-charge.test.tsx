@@ -29,7 +29,7 @@ const idle: CardUpdate = {
   confirmDetails: () => Promise.resolve(undefined),
 };
 
-/** The form for a new card, for somebody who holds this. */
+/** Renders the form for a new card. */
 function read(region: Region, held: Subscription): string {
   const queries = new QueryClient();
   queries.setQueryData(subscriptionQuery(region).queryKey, { ...holdings, subscriptions: [held] });
@@ -49,12 +49,12 @@ describe('a new card', () => {
     ['no', 'Ingenting trekkes nå', /trekkes 99[^<]*med en gang/, /Lagre kortet og betal 99/],
     ['fi', 'Mitään ei veloiteta nyt', /99[^<]*veloitetaan heti/, /Tallenna kortti ja maksa 99/],
   ] as const)(
-    '[AC-04] is charged at once for what was refused, which is said with the amount before it is saved, in %s',
+    '[AC-04] is charged at once for what was refused, which is messages with the amount before it is saved, in %s',
     (region, nothing, charged, pay) => {
-      const said = read(region, inGrace);
-      expect(said).not.toContain(nothing);
-      expect(said).toMatch(charged);
-      expect(said).toMatch(pay);
+      const messages = read(region, inGrace);
+      expect(messages).not.toContain(nothing);
+      expect(messages).toMatch(charged);
+      expect(messages).toMatch(pay);
       for (const held of [
         { ...inGrace, status: 1, refusal: null },
         // its outcome is unknown, and nothing is tried again
@@ -73,12 +73,13 @@ describe('a new card', () => {
 
   it('[AC-04] and what has become of that charge', () => {
     const retried = findRetriedCharge([inGrace]);
-    const judge = (change: Partial<Subscription>) => retried && getRetryOutcome(retried, [{ ...inGrace, ...change }]);
-    expect(judge({})).toBe('waits');
-    expect(judge({ refusal: null })).toBe('waits');
-    expect(judge({ status: 1, refusal: null })).toBe('paid');
+    const getOutcome = (change: Partial<Subscription>) =>
+      retried && getRetryOutcome(retried, [{ ...inGrace, ...change }]);
+    expect(getOutcome({})).toBe('waits');
+    expect(getOutcome({ refusal: null })).toBe('waits');
+    expect(getOutcome({ status: 1, refusal: null })).toBe('paid');
     const refusal = { refusedAt: nextTryAt, nextTryAt };
-    expect(judge({ refusal })).toBe('refused');
-    expect(judge({ status: 5, refusal: { ...refusal, nextTryAt: null } })).toBe('refused');
+    expect(getOutcome({ refusal })).toBe('refused');
+    expect(getOutcome({ status: 5, refusal: { ...refusal, nextTryAt: null } })).toBe('refused');
   });
 });

@@ -16,10 +16,12 @@ export type RetriedCharge = Pick<Subscription, 'id' | 'refusal'> & { amount: num
  * (decision 0100). Undefined where a new card charges nothing.
  */
 export function findRetriedCharge(subscriptions: readonly Subscription[]): RetriedCharge | undefined {
-  const held = subscriptions.find(
+  const subscription = subscriptions.find(
     ({ discriminator, refusal }) => discriminator === 'AdyenUserSubscription' && (refusal?.nextTryAt ?? null) !== null,
   );
-  return held?.nextCharge ? { id: held.id, refusal: held.refusal, amount: held.nextCharge.amount } : undefined;
+  return subscription?.nextCharge
+    ? { id: subscription.id, refusal: subscription.refusal, amount: subscription.nextCharge.amount }
+    : undefined;
 }
 
 /** The amount of such a charge, in words. */

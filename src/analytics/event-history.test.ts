@@ -41,7 +41,7 @@ it('[INV-40] keeps what was sent and where, for its user to read: a hundred at m
   expect(readSent().at(-1)?.id).toBe('119');
 });
 
-it("adds the hosts of others' tags, whether they hear of an event before it is sent or after", async () => {
+it('adds the hosts of tags that received an event before or after it was sent', async () => {
   const {
     recordTagHosts: noteHosts,
     recordSentEvents: noteSent,
@@ -58,7 +58,7 @@ it("adds the hosts of others' tags, whether they hear of an event before it is s
   ]);
 });
 
-it('[INV-40] keeps nothing of somebody who has taken the consent back meanwhile', async () => {
+it('[INV-40] saves nothing after the consent was revoked', async () => {
   const { recordSentEvents: noteSent } = await import('./event-history.ts');
   consent.analytics = false;
   noteSent([makeEvent('a')], 'kept');

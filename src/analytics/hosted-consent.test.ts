@@ -109,7 +109,7 @@ describe('a consent service', () => {
       expect(openService(name)).toBe(false);
   });
 
-  it('that cannot be fetched is told of as ended', async () => {
+  it('resolves when its script cannot be fetched', async () => {
     const { loadConsentService: loadService, openConsentDialog: openService } = await import('./hosted-consent.ts');
     const loaded = loadService('https://consent.example/p.js', () => undefined);
     scripts[0]?.hear['error']?.();

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[AN-04] a purchase that the store was away for goes with the page that is left, once', async () => {
+it('[AN-04] sends a purchase once by beacon when the collector was unavailable', async () => {
   const { enqueueEvent } = await open();
   enqueueEvent(purchase);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -116,7 +116,7 @@ it('[AN-04] without a network a purchase waits for it, however long, and goes at
   expect([post.mock.calls.length, beacons.length, sent.notes.at(-1)]).toEqual([2, 0, 'a-purchase: kept']);
 });
 
-it('[AN-04] a page that is left without a network leaves its events to the next of its market, which sends them as they were', async () => {
+it('[AN-04] stores events when the page unloads offline, and the next page of the region sends them unchanged', async () => {
   const { enqueueEvent } = await open();
   online.onLine = false;
   post.mockRejectedValue(new TypeError('no network'));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { trackLogin } from './track-login.ts';
 
-const told = vi.hoisted(() => [] as unknown[]);
-vi.mock('./track.ts', () => ({ track: (event: unknown) => void told.push(event) }));
+const tracked = vi.hoisted(() => [] as unknown[]);
+vi.mock('./track.ts', () => ({ track: (event: unknown) => void tracked.push(event) }));
 
-/** As in a browser: a cookie that is told to be too old is gone. */
+/** A cookie jar like a browser's: an expired cookie is removed. */
 const page = {
   kept: '',
   get cookie(): string {
@@ -15,7 +15,7 @@ const page = {
   },
 };
 beforeEach(() => {
-  told.length = 0;
+  tracked.length = 0;
   vi.stubGlobal('document', page);
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -32,10 +32,10 @@ it.each<[string, unknown[]]>([
   // went to log in, and came back without
   ['init_login', []],
   ['', []],
-])('[AN-02] each log-in has its beginning, told once: %s', (mark, events) => {
+])('[AN-02] tracks each login once, including its start: %s', (mark, events) => {
   page.cookie = mark && `nl-arrival=${mark}`;
   trackLogin();
-  expect(told).toEqual(events);
+  expect(tracked).toEqual(events);
   trackLogin();
-  expect(told.length, 'told once').toBe(events.length);
+  expect(tracked.length, 'tracked once').toBe(events.length);
 });

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('track', () => {
-  it('[INV-40] holds events until somebody has chosen, and gives them in order after a yes', async () => {
+  it('[INV-40] holds events until the user has chosen, and sends them in order after consent', async () => {
     const { track, choose, settle } = await openPage();
     for (const term of ['a', 'b', 'c']) track(search(term));
     await settle();
@@ -47,17 +47,17 @@ describe('track', () => {
     expect(layer().slice(2)).toEqual(['a', 'b', 'c', 'd'].map(search));
   });
 
-  it('[INV-40] says nothing that may be an address: not of a page, nor of what stands there', async () => {
+  it('[INV-40] removes email addresses from the page path and the event', async () => {
     const { track, settle } = await openPage(yes, { page: '/se/maja%40exempel.se/x' });
     const items = [{ item_id: 'x', item_name: 'Fråga "maja@exempel.se" nu' }];
     track({ event: 'select_item', ecommerce: { item_list_name: 'P3 @ natten', items } });
     await settle();
-    const told = {
+    const sentEvent = {
       event: 'select_item',
       ecommerce: { item_list_name: 'P3 @ natten', items: [{ item_id: 'x', item_name: 'Fråga "(address)" nu' }] },
     };
-    expect(delivered.map(({ page, data }) => [page, data])).toEqual([['/se/(address)/x', told]]);
-    expect(layer().at(-1)).toEqual(told);
+    expect(delivered.map(({ page, data }) => [page, data])).toEqual([['/se/(address)/x', sentEvent]]);
+    expect(layer().at(-1)).toEqual(sentEvent);
   });
 
   it('[INV-40] forgets them after a no, and says nothing from then on', async () => {
@@ -93,14 +93,14 @@ describe('track', () => {
     const { choose } = await openPage(yes);
     choose(yes);
     choose({ analytics: true, marketing: true });
-    const said = layer().map((entry) => [entry[1], entry[2]]);
+    const messages = layer().map((entry) => [entry[1], entry[2]]);
     const flags = (analytics: string, marketing: string) => ({
       ad_storage: marketing,
       ad_user_data: marketing,
       ad_personalization: marketing,
       analytics_storage: analytics,
     });
-    expect(said).toEqual([
+    expect(messages).toEqual([
       ['default', flags('denied', 'denied')],
       ['update', flags('granted', 'denied')],
       ['update', flags('granted', 'granted')],
@@ -117,7 +117,7 @@ describe('track', () => {
     expect(delivered.map(({ page }) => page)).toEqual(['/se/transaction', "/se/sok/o'hara[1]"]);
   });
 
-  it('tells the collector what happened, whatever others make of the entry in the data layer', async () => {
+  it('sends the original event when a tag mutates the data layer entry', async () => {
     const push = (entry: { search_term?: string }) => void (entry.search_term = 'somebody else’s');
     vi.stubGlobal('dataLayer', { push });
     const { track, settle } = await openPage(yes);
@@ -126,7 +126,7 @@ describe('track', () => {
     expect(delivered.map(({ data }) => data)).toEqual([search('a')]);
   });
 
-  it('goes on when somebody has put a data layer of their own there', async () => {
+  it('works when a tag replaced the data layer', async () => {
     const push = () => {
       throw new Error('a tag');
     };

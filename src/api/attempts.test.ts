@@ -76,7 +76,7 @@ describe('a call about money', () => {
     expect(keys[4]).not.toBe(keys[0]);
   });
 
-  it('is another attempt when something else was answered meanwhile: it is another wish by then', async () => {
+  it('starts a new attempt after a response to another plan change', async () => {
     const { client, keys } = createExample([lost, lost, lost, paid]);
     const choose = (offerType: 0 | 3) =>
       client.PUT('/offer/upgrade-subscription-offer', { body: { offerType } as never });
@@ -87,7 +87,7 @@ describe('a call about money', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('is another attempt when the cancellation of the plan was answered meanwhile, not when the page read something', async () => {
+  it('starts a new attempt after a response to a cancellation, but not after a read', async () => {
     const { client, keys } = createExample([lost, lost, lost, paid, lost, lost, lost, paid, lost]);
     await pay(client);
     await toApiResult(client.GET('/subscription'));

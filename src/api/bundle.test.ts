@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** What a browser may load for the contract's sake, gzip (reference/contract.md: types only, no zod). */
 const limitBytes = 6 * 1_024;
 
-/** Whatever zod a bundle holds, its schemas carry this property; minifiers keep it. */
+/** Property of every zod schema, which minifiers do not rename. */
 const zodMark = '_zod';
 
 const entry = 'virtual:entry';

@@ -75,7 +75,7 @@ describe('what is asked once', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('whatever changes something, and the two reads that write', async () => {
+  it('writes, and the two reads that write', async () => {
     const { client, requests } = createExample([down]);
     const sessionId = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
     await toApiResult(client.POST('/withdrawal/confirmation', { body: { token: 'a-secret-of-the-letter' } }));

@@ -38,7 +38,7 @@ const defaultRetryDelays = [400, 800];
 
 /** Creates the v2 API client of one region; `client-middleware.ts` adds headers and retries. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageSession: pageSession } = options;
+  const { baseUrl, region, version = 1, token, requestId, trace, migrationSession, pageSession } = options;
   const { timeout = defaultTimeout, retryDelays = defaultRetryDelays } = options;
   const send = options.fetch ?? ((request: Request) => fetch(request));
   const client = createClient<paths>({
@@ -58,7 +58,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       requestId,
       trace,
       migrationSession,
-      pageSession: pageSession,
+      pageSession,
       retryDelays,
     }),
   );

@@ -10,8 +10,8 @@ const say = (code: string | undefined): string[] =>
     return declinedTexts[getDeclineReason(code)]();
   });
 
-describe('what a refused payment says', () => {
-  it('[ER-07] [ER-08] [ER-09] has a sentence of its own for each code, in three languages, and a general one for the rest', () => {
+describe('message of a declined payment', () => {
+  it('[ER-07] [ER-08] [ER-09] has one sentence per code in three languages, and a general one for unknown codes', () => {
     const codes = ['2', '5', '6', '7', '8', '9', '10', '11', '12', '20', '24'];
     const general = say(undefined);
     const all = codes.map(say);

@@ -137,13 +137,13 @@ describe('[ER-06] what a request asks for', () => {
     ]);
   });
 
-  it('has general words for what nobody has thought of, and others for what may be better in a moment', async () => {
+  it('has a general message for unknown failures, and another for temporary ones', async () => {
     await failQuery('SomethingNew', toast, 422);
     await failQuery('Http500', toast, 500);
     expect(page.toasts.map(({ message }) => message)).toEqual([text.error_general(), text.error_service_down()]);
   });
 
-  it('leads elsewhere for what nobody has thought of, and tells who asked first', async () => {
+  it('uses the fallback exit for an unknown failure, and calls the caller first', async () => {
     const before = vi.fn();
     await failQuery('SomethingNew', { onFailure: { ...leave.onFailure, before } }, 422);
     await failQuery('UnexpectedDiscountError', { onFailure: { ...leave.onFailure, before } }, 422);

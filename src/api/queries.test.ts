@@ -12,7 +12,7 @@ afterEach(() => {
 
 const PlatformRequest = Request;
 
-/** Reads an address as a page does, from where it stands. */
+/** Resolves an address against the page. */
 class PageRequest extends PlatformRequest {
   constructor(input: string | URL | Request, init?: RequestInit) {
     super(input instanceof PlatformRequest ? input : new URL(input, 'https://nordlyd.example'), init);
@@ -40,7 +40,7 @@ function createPage(answer: () => Response) {
 }
 
 describe('the switches on a page', () => {
-  it('[FF-06] are asked for once, however long the page stands', async () => {
+  it('[FF-06] are requested once per page', async () => {
     const { fetch, look, queries } = createPage(() => Response.json({ isAudiobooksEnabled: true }));
     expect(await look()).toBe('success');
     await vi.advanceTimersByTimeAsync(86_400_000);
@@ -58,7 +58,7 @@ describe('the switches on a page', () => {
 });
 
 describe('what a checkout knows', () => {
-  it('[CC-04] an applied voucher opens a slot of its own, idle at first; that without it stays as it was', async () => {
+  it('[CC-04] an applied voucher gets its own idle cache entry; the entry without it stays unchanged', async () => {
     const asked: string[] = [];
     vi.stubGlobal('Request', PageRequest);
     vi.stubGlobal('fetch', (request: Request) => {

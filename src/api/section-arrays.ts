@@ -10,7 +10,7 @@ export type Dense<Fields> = {
 const isPresent = (item: unknown): boolean => item !== null && item !== undefined;
 
 /**
- * Drops nulls, which stand for unpublished entries.
+ * Drops nulls, which represent unpublished entries.
  *
  * @returns undefined when an array is empty or holds only nulls: the section is hidden (requirement CS-23).
  */

@@ -36,7 +36,7 @@ describe('what is hidden', () => {
     expect(toSection(list(podcasts))).toBeUndefined();
   });
 
-  it('[CS-23] keeps the rest of an array beside its nulls', () => {
+  it('[CS-23] keeps the other entries of an array with nulls', () => {
     expect(toSection(list([null, podcast]))).toMatchObject({ podcasts: [{ slug: 'natt' }] });
   });
 
@@ -74,7 +74,7 @@ describe('what is hidden', () => {
   });
 });
 
-it('gives a section that stands twice an id of its own each time', () => {
+it('gives a repeated section a unique id', () => {
   expect(toSections([list([podcast]), list([podcast])]).map(({ id }) => id)).toEqual(['s-1', 's-1-2']);
 });
 

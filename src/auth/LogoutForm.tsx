@@ -7,12 +7,12 @@ import { useView } from '../view.tsx';
 export const logoutAction = '/auth/logout';
 
 const neverChanges = () => () => undefined;
-const nobody = (): string => '';
-const findPage = (): string => getPageSession() ?? nobody();
+const getEmpty = (): string => '';
+const findPage = (): string => getPageSession() ?? getEmpty();
 
 /** Session of the page: the edge must not end the sessions of another user. */
 function PageSessionField() {
-  return <input type="hidden" name="page" value={useSyncExternalStore(neverChanges, findPage, nobody)} />;
+  return <input type="hidden" name="page" value={useSyncExternalStore(neverChanges, findPage, getEmpty)} />;
 }
 
 /**

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const say = (status: number, title: string): Promise<string> => getLoginMessage(toProblem(status, { title }));
 
-describe.each(['sv', 'nb', 'fi'] as const)('a refused log-in, in %s', (language) => {
+describe.each(['sv', 'nb', 'fi'] as const)('a rejected login, in %s', (language) => {
   it('[ER-11] has a sentence for each of the six codes', async () => {
     setLanguage(language);
     const sentences = await Promise.all([
@@ -20,7 +20,7 @@ describe.each(['sv', 'nb', 'fi'] as const)('a refused log-in, in %s', (language)
     const general = sentences[4];
     for (const sentence of sentences) expect(sentence).toMatch(/\p{L}{3}/u);
     expect(new Set(sentences).size).toBe(5);
-    // both kinds of wrong details say the same: which part was wrong is nobody's business
+    // both kinds of wrong details share one message, which must not reveal the wrong part
     expect(await say(403, 'InvalidDetailsError')).toBe(sentences[0]);
     expect(await say(403, 'PasswordLoginDisabledError')).toBe(general);
     expect(await say(429, 'TooManyRequests')).toBe(sentences[1]);
@@ -40,6 +40,6 @@ it.each([
   [403, 'AccountBannedError', 'account_banned'],
   [403, 'InvalidDetailsError', undefined],
   [503, 'AccountBannedError', undefined],
-])('[AU-06] [AU-16] a log-in by e-mail refused with %i %s is told by the dialog %s', (status, title, notice) => {
+])('[AU-06] [AU-16] an email login rejected with %i %s opens the dialog %s', (status, title, notice) => {
   expect(getLoginNotice(toProblem(status, { title }))).toBe(notice);
 });

@@ -14,14 +14,14 @@ const soft: MigrationPrompt = {
   daysLeft: 5,
 };
 
-it('[MG-01] the prompt stands there when it is asked for or the account has moved', () => {
+it('[MG-01] shows the prompt when it is requested or the account has migrated', () => {
   expect(getPromptKind(soft)).toBe('soft');
   expect(getPromptKind({ ...soft, isMigrationHard: true, daysLeft: 0 })).toBe('hard');
   expect(getPromptKind({ ...soft, migratedNordlydAccount: true, canMigrate: false })).toBe('moved');
   expect(getPromptKind({ ...soft, isVisible: false, shouldGetMigrationPrompt: false })).toBe('none');
 });
 
-it('[MG-05] putting it away is told under four conditions, and under no three of them', () => {
+it('[MG-05] postpones only when all four conditions hold', () => {
   const fine = { isMigrationHard: false, canMigrate: true, hasError: false, isCompleted: false };
   expect(canPostpone(fine)).toBe(true);
   for (const change of [{ isMigrationHard: true }, { canMigrate: false }, { hasError: true }, { isCompleted: true }])

@@ -8,7 +8,7 @@ import { CheckoutPage } from './CheckoutPage.tsx';
 const [overview] = openapi.components.schemas.CheckoutOverview.examples as unknown as [CheckoutOverview];
 type Features = Awaited<ReturnType<NonNullable<ReturnType<typeof featuresQuery>['queryFn']>>>;
 
-/** The checkout of the standard plan with its overview at hand; the switches as they are known. */
+/** Renders the checkout of the standard plan with a cached overview and these feature flags. */
 function read(features: Partial<Features> | undefined): string {
   const queries = new QueryClient();
   queries.setQueryData(overviewQuery('se', 'standard').queryKey, overview);
@@ -23,8 +23,8 @@ function read(features: Partial<Features> | undefined): string {
   return html;
 }
 
-describe('the checkout by its switch', () => {
-  it('[CC-01] shows a loader and nothing to order while the switch is unknown, or off and about to lead away', () => {
+describe('the checkout and its feature flag', () => {
+  it('[CC-01] shows only a spinner while the flag is unknown, or off before the redirect', () => {
     for (const features of [undefined, { isCheckoutV2Enabled: false }]) {
       const html = read(features);
       expect(html).toContain('Hämtar ditt erbjudande');

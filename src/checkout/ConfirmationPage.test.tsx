@@ -13,7 +13,7 @@ type Payment = (typeof payment.examples)[0];
 
 type PaymentHistory = Awaited<ReturnType<NonNullable<ReturnType<typeof historyQuery>['queryFn']>>>;
 
-/** The confirmation of a standard plan for somebody who holds these and has paid these. */
+/** Renders the confirmation of a standard plan with these subscriptions and payments. */
 function renderFor(
   region: 'se' | 'no' | 'fi',
   subscriptions: Subscription[],
@@ -41,12 +41,12 @@ describe('the confirmation', () => {
     ['no', 'Velkommen til'],
     ['fi', 'Tervetuloa'],
   ] as const)(
-    '[CF-01] congratulates nobody who holds nothing and whose address names no purchase, in %s',
+    '[CF-01] shows no confirmation without subscription or purchase in the address, in %s',
     (region, title) => {
       expect(renderFor(region, [], [], {})).not.toContain(title);
       expect(renderFor(region, [{ ...example, status: 6 }], [], { offerType: 'premium' })).not.toContain(title);
       expect(renderFor(region, [example], [], {})).toContain(title);
-      // the account may hear of a purchase a moment later than the browser
+      // the account may learn of a purchase later than the browser
       for (const offerType of ['standard', 'student', 'total'])
         expect(renderFor(region, [], [], { offerType })).toContain(title);
       expect(renderFor(region, [], [], { state: 'pending' })).toContain('<h1');
@@ -80,7 +80,7 @@ describe('the confirmation', () => {
   ] as const)(
     '[CF-01] says what was paid with the order of a plan that began without a trial, in %s',
     (region, name, paid) => {
-      // whatever the browser's clock says
+      // independent of the browser's clock
       const now = '2031-05-06T08:00:00Z';
       const begun: Subscription = { ...example, status: 1, trialEndsAt: null, startedAt: now };
       const [charge] = payment.examples as [Payment];
@@ -130,7 +130,7 @@ describe('the confirmation', () => {
     ['se', 'Du har också Premium genom en partner'],
     ['no', 'Du har også Premium gjennom en partner'],
     ['fi', 'Sinulla on Premium myös kumppanin kautta'],
-  ] as const)('[CF-02] warns whoever has a running plan of a partner besides, in %s', (region, words) => {
+  ] as const)('[CF-02] warns a buyer who also has a running plan of a partner, in %s', (region, words) => {
     const partner: Subscription = { ...example, id: 's-2', discriminator: 'BundlerUserSubscription', status: 1 };
     expect(renderFor(region, [example, partner])).toContain(words);
     expect(renderFor(region, [example])).not.toContain(words);

@@ -8,14 +8,11 @@ describe('what an order agrees to', () => {
     ['se', 'Du intygar att du har fyllt 18 år.'],
     ['no', 'Du bekrefter at du har fylt 18 år.'],
     ['fi', 'Vahvistat, että olet täyttänyt 16 vuotta tai että huoltajasi suostuu tilaukseen.'],
-  ] as const)(
-    '[CC-15] in %s: the age of that market, the terms, and a consent that nobody has ticked',
-    (region, age) => {
-      const html = renderAt(exampleView(region, 'checkout'), <Consent ref={null} />);
-      expect(html).toContain(age);
-      expect(html).toContain(`href="${linkTo('userTerms', region)}"`);
-      expect(html).toMatch(/<input[^>]*type="checkbox"/);
-      expect(html).not.toMatch(/<input[^>]*\schecked/);
-    },
-  );
+  ] as const)('[CC-15] shows in %s the region’s age limit, the terms and an unchecked consent', (region, age) => {
+    const html = renderAt(exampleView(region, 'checkout'), <Consent ref={null} />);
+    expect(html).toContain(age);
+    expect(html).toContain(`href="${linkTo('userTerms', region)}"`);
+    expect(html).toMatch(/<input[^>]*type="checkbox"/);
+    expect(html).not.toMatch(/<input[^>]*\schecked/);
+  });
 });

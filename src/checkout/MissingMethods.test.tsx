@@ -14,7 +14,7 @@ function read(language: 'sv' | 'nb' | 'fi', methods: Pick<PaymentMethods, 'unava
 }
 
 describe('with a payment provider away', () => {
-  it('[FLT-06] says which, and what is left, in the words of the market', () => {
+  it('[FLT-06] names the missing and the remaining method in the region’s language', () => {
     expect(read('nb', { unavailable: ['card'], walletMethod: 'vipps' })).toContain('betale med Vipps');
     expect(read('fi', { unavailable: ['card'], walletMethod: 'mobilepay' })).toContain('MobilePay');
     expect(read('nb', { unavailable: ['wallet'], walletMethod: 'vipps' })).toContain('Vipps svarer ikke');

@@ -39,7 +39,7 @@ const read = (region: 'se' | 'no' | 'fi', overview: CheckoutOverview): string =>
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[\s\u00A0]+/g, ' ');
 
-describe('what an order obliges to, beside its button', () => {
+describe('terms of an order next to its button', () => {
   it.each([
     ['se', 'I dag: 0 kr Därefter, 2026-12-07: 99 kr', 'I dag: 99 kr Därefter, 2026-12-23: 99 kr', 'Gratis för alltid'],
     ['no', 'I dag: 0 kr Deretter, 2026-12-07: 99 kr', 'I dag: 99 kr Deretter, 2026-12-23: 99 kr', 'Gratis for alltid'],

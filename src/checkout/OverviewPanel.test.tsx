@@ -38,31 +38,31 @@ function read(overview: CheckoutOverview, region: Region): string {
 
 describe('the overview before ordering', () => {
   it('[CC-02] says price, perks, what is paid today and what on which day', () => {
-    const said = read(trial, 'se');
-    expect(said).toContain('99 kr per månad');
-    expect(said).toContain('14 dagar gratis');
-    expect(said).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
-    expect(said).toContain('Säg upp före 2026-12-05');
+    const messages = read(trial, 'se');
+    expect(messages).toContain('99 kr per månad');
+    expect(messages).toContain('14 dagar gratis');
+    expect(messages).toMatch(/I dag 0 kr Därefter, 2026-12-05 99 kr/);
+    expect(messages).toContain('Säg upp före 2026-12-05');
     // the card is not known yet; a repeat one starts without trial
-    expect(said).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
-    expect(said).toContain('Alla poddar');
-    expect(said).toContain('Utan reklam');
+    expect(messages).toContain('Har kortet redan använts för en provperiod dras 99 kr i dag.');
+    expect(messages).toContain('Alla poddar');
+    expect(messages).toContain('Utan reklam');
   });
 
-  it('[CC-02] shows a discounted price beside the ordinary one', () => {
-    const said = read(
+  it('[CC-02] shows a discounted price next to the ordinary one', () => {
+    const messages = read(
       {
         ...trial,
         discount: { discountPrice: 49.5, discountType: 2, duration: null, endsAt: null, priceAfterwards: 99 },
       },
       'no',
     );
-    expect(said).toContain('49,50 kr per måned');
-    expect(said).toContain('Ordinær pris 99 kr');
+    expect(messages).toContain('49,50 kr per måned');
+    expect(messages).toContain('Ordinær pris 99 kr');
   });
 
   it('warns before paying that there is no second trial', () => {
-    const said = read(
+    const messages = read(
       {
         ...trial,
         offer: { currencyCode: 'EUR', defaultPrice: 9.99, offerType: 0 },
@@ -73,9 +73,9 @@ describe('the overview before ordering', () => {
       },
       'fi',
     );
-    expect(said).toContain('Olet jo käyttänyt kokeilujaksosi');
-    expect(said).toContain('Tänään 9,99 €');
-    expect(said).not.toContain('ilmaiseksi');
+    expect(messages).toContain('Olet jo käyttänyt kokeilujaksosi');
+    expect(messages).toContain('Tänään 9,99 €');
+    expect(messages).not.toContain('ilmaiseksi');
   });
 
   it('[ST-05] says until when the student price holds and what it costs afterwards', () => {
@@ -104,10 +104,10 @@ describe('the overview before ordering', () => {
       today: { amount: 49.5, currencyCode: 'SEK' },
       nextCharge: { date: '2026-12-21T09:00:00Z', amount: 49.5, currencyCode: 'SEK' },
     };
-    const said = read(half, 'se');
-    expect(said).toContain('Halva priset i 3 månader');
-    expect(said).toMatch(/I dag 49,50 kr Därefter, 2026-12-21 49,50 kr/);
-    expect(said).toMatch(/Rabatten gäller till 2027-02-21 ?\. Därefter kostar prenumerationen 119 kr per månad\./);
+    const messages = read(half, 'se');
+    expect(messages).toContain('Halva priset i 3 månader');
+    expect(messages).toMatch(/I dag 49,50 kr Därefter, 2026-12-21 49,50 kr/);
+    expect(messages).toMatch(/Rabatten gäller till 2027-02-21 ?\. Därefter kostar prenumerationen 119 kr per månad\./);
     const forever: CheckoutOverview = {
       ...half,
       discount: { discountPrice: 0, discountType: 1, duration: null, endsAt: null, priceAfterwards: 99 },

@@ -6,7 +6,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 
 const hasPartnerPlan = (subscriptions: readonly Subscription[]): boolean =>
-  subscriptions.some((held) => held.discriminator === 'BundlerUserSubscription' && isRunning(held));
+  subscriptions.some(
+    (subscription) => subscription.discriminator === 'BundlerUserSubscription' && isRunning(subscription),
+  );
 
 /** Warns a buyer who also has Premium through a partner and would pay twice (requirement CF-02). */
 export function PartnerWarning() {

@@ -36,7 +36,7 @@ function StartButton({ label }: { label: string }) {
 }
 
 /** A valid proof: on to the plan that it opens, and to a new proof in its last month. */
-function Verified({ standing: { status, validUntil } }: { standing: StudentStatus }) {
+function Verified({ studentStatus: { status, validUntil } }: { studentStatus: StudentStatus }) {
   const { region } = useView();
   const subscriptions = useQuery(subscriptionQuery(region));
   const redirect = getStudentRedirect(subscriptions.data, region);
@@ -57,9 +57,9 @@ function Verified({ standing: { status, validUntil } }: { standing: StudentStatu
 }
 
 /** Without a valid proof: the last result, what blocks a verification, and the link to the verifier. */
-function Unverified({ standing, isBack }: { standing: StudentStatus; isBack: boolean }) {
+function Unverified({ studentStatus, isBack }: { studentStatus: StudentStatus; isBack: boolean }) {
   const { region } = useView();
-  const { status, validUntil, reverifyUntil, blockedBy, verification } = standing;
+  const { status, validUntil, reverifyUntil, blockedBy, verification } = studentStatus;
   const declineReason = isBack && verification?.status === 'refused' ? verification.reason : null;
   return (
     <>
@@ -92,9 +92,9 @@ function Unverified({ standing, isBack }: { standing: StudentStatus; isBack: boo
 /** Verifies studies before the student checkout and again each year (requirements ST-01, ST-03). */
 export function StudentPage() {
   const { region } = useView();
-  const { standing, isBack } = useStudentStatus();
-  const problem = getProblem(standing.error);
-  if (standing.data === undefined && problem?.status === 404) {
+  const { studentStatus, isBack } = useStudentStatus();
+  const problem = getProblem(studentStatus.error);
+  if (studentStatus.data === undefined && problem?.status === 404) {
     return (
       <div className={styles['page']}>
         <h1 className="visually-hidden">{text.student_title()}</h1>
@@ -105,21 +105,21 @@ export function StudentPage() {
       </div>
     );
   }
-  if (standing.data === undefined && standing.isError && problem?.status !== 401) {
+  if (studentStatus.data === undefined && studentStatus.isError && problem?.status !== 401) {
     return (
       <div className={styles['page']}>
-        <Unavailable onRetry={() => void standing.refetch()} />
+        <Unavailable onRetry={() => void studentStatus.refetch()} />
       </div>
     );
   }
-  if (standing.data === undefined) {
+  if (studentStatus.data === undefined) {
     return (
       <div className={styles['page']}>
         <Spinner label={text.student_checking()} isLarge />
       </div>
     );
   }
-  const { segment, student } = standing.data;
+  const { segment, student } = studentStatus.data;
   const isPending = isBack && student.verification?.status === 'pending';
   return (
     <div className={styles['page']}>
@@ -129,7 +129,7 @@ export function StudentPage() {
           isAnnounced
           title={text.student_pending_title()}
           action={
-            <Button variant="secondary" isBusy={standing.isFetching} onClick={() => void standing.refetch()}>
+            <Button variant="secondary" isBusy={studentStatus.isFetching} onClick={() => void studentStatus.refetch()}>
               {text.student_check_again()}
             </Button>
           }
@@ -137,7 +137,11 @@ export function StudentPage() {
           <p>{text.student_pending()}</p>
         </Notice>
       )}
-      {segment === 'student' ? <Verified standing={student} /> : <Unverified standing={student} isBack={isBack} />}
+      {segment === 'student' ? (
+        <Verified studentStatus={student} />
+      ) : (
+        <Unverified studentStatus={student} isBack={isBack} />
+      )}
     </div>
   );
 }

@@ -26,7 +26,7 @@ describe('after a purchase', () => {
     expect(linkToLanding('totalDuo', 'fi')).toBe('/fi/oma-tili/hallitse-lisatilia?confirmation_totalduo');
   });
 
-  it('lands a payment that waits for its bank where that is said, whatever was bought', () => {
+  it('returns the pending page for a payment that waits for its bank, with any plan', () => {
     const waiting = '/se/checkout-v2/confirmation?offerType=duo&state=pending';
     expect(linkToLanding('duo', 'se', 'Pending')).toBe(waiting);
     expect(linkToLanding('duo', 'se', 'Pending', 's-1')).toBe(
@@ -42,7 +42,7 @@ describe('after every attempt to pay', () => {
   afterEach(() => vi.unstubAllGlobals());
   const attempt = { offer: 'standard', voucherCode: 'HALF3', region: 'se' } as const;
 
-  it('[CC-11] a success leaves its cookie, forgets the codes, and lands; a trial that was not to be had is told there', () => {
+  it('[CC-11] a success sets its cookie, clears the vouchers and returns the landing page; a denied trial sets a toast', () => {
     expect(finishAttempt({ ...attempt, outcome: 'success' })).toBe('/se/checkout-v2/confirmation?offerType=standard');
     expect(page.cookies).toEqual(['has_completed_checkout=true']);
     expect(page.kept()).toEqual({});

@@ -9,14 +9,14 @@ describe('asking what became of a payment', () => {
   const minutes = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 60_000);
 
   it('[CC-09] [CW-04] ends after two minutes, as open and never as failed', async () => {
-    const told: PendingState[] = [];
+    const states: PendingState[] = [];
     const check = vi.fn(() => Promise.resolve(undefined));
-    pollPaymentResult<PendingState>(check, (state) => told.push(state), 'se');
+    pollPaymentResult<PendingState>(check, (state) => states.push(state), 'se');
     await minutes(1);
-    expect(told.at(0)).toEqual({ phase: 'checking', isSlow: false });
-    expect(told.at(-1)).toEqual({ phase: 'checking', isSlow: true });
+    expect(states.at(0)).toEqual({ phase: 'checking', isSlow: false });
+    expect(states.at(-1)).toEqual({ phase: 'checking', isSlow: true });
     await minutes(2);
-    expect(told.at(-1)).toEqual({ phase: 'open' });
+    expect(states.at(-1)).toEqual({ phase: 'open' });
     const asked = check.mock.calls.length;
     await minutes(10);
     expect(check).toHaveBeenCalledTimes(asked);
@@ -24,30 +24,30 @@ describe('asking what became of a payment', () => {
   });
 
   it('goes on while nothing answers, and tells what is known as soon as it is', async () => {
-    const told: unknown[] = [];
+    const states: unknown[] = [];
     let tries = 0;
     pollPaymentResult<PendingState | 'paid'>(
       () => {
         tries += 1;
         return tries < 3 ? Promise.reject(new ApiError(toProblem(503, undefined))) : Promise.resolve('paid' as const);
       },
-      (state) => told.push(state),
+      (state) => states.push(state),
       'se',
     );
     await minutes(1);
-    expect(told.at(-1)).toBe('paid');
+    expect(states.at(-1)).toBe('paid');
     expect(tries).toBe(3);
   });
 
   it('says that there is no such payment, and nothing after it was stopped', async () => {
-    const told: unknown[] = [];
+    const states: unknown[] = [];
     const stop = pollPaymentResult<PendingState>(
       () => Promise.reject(new ApiError(toProblem(404, undefined))),
-      (state) => told.push(state),
+      (state) => states.push(state),
       'se',
     );
     await minutes(1);
-    expect(told).toEqual([{ phase: 'missing' }]);
+    expect(states).toEqual([{ phase: 'missing' }]);
     stop();
     const silent: unknown[] = [];
     pollPaymentResult<PendingState>(

@@ -22,13 +22,13 @@ const follow = (change: Partial<Subscription>, hasActiveSubscription = true) =>
   getStudentRedirect({ ...nothing, hasActiveSubscription, subscriptions: [{ ...standard, ...change }] }, 'se').href;
 
 describe('where a proof of studies leads', () => {
-  it('[ST-01] is the checkout for those who hold nothing, and while nobody knows', () => {
+  it('[ST-01] is the checkout without subscriptions, and while they are unknown', () => {
     setLanguage('sv');
     const checkout = { href: '/se/checkout-v2/student', label: text.student_checkout() };
     expect(getStudentRedirect({ ...nothing, hasActiveSubscription: false, subscriptions: [] }, 'se')).toEqual(checkout);
     expect(getStudentRedirect(undefined, 'se')).toEqual(checkout);
     expect(follow({ status: 6 }, false)).toBe(checkout.href);
-    // a payment is missing: what is on hold keeps nobody from buying
+    // a missing payment puts the plan on hold, which does not block a purchase
     expect(follow({ status: 5 }, false)).toBe(checkout.href);
   });
 

@@ -7,15 +7,15 @@ import { text } from '../../core/i18n/text.ts';
 const student = 1;
 const onHold = 5;
 
-/** True for a pause of our own subscription, which blocks a purchase (decision 0082). */
+/** True for a pause of a subscription sold here, which blocks a purchase (decision 0082). */
 const isOwnPause = ({ discriminator, status, pause }: Subscription): boolean =>
   isOwnSubscription(discriminator) && status === onHold && pause !== null;
 
 /** True for what can become a student plan by a change of plan that has not been made yet (requirement SL-10). */
-const canBecomeStudent = (held: Subscription): boolean =>
-  isOwnSubscription(held.discriminator) &&
-  isChangeable(held) &&
-  [held.offer, held.nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
+const canBecomeStudent = (subscription: Subscription): boolean =>
+  isOwnSubscription(subscription.discriminator) &&
+  isChangeable(subscription) &&
+  [subscription.offer, subscription.nextOffer].every((plan) => plan?.subscriptionOfferType !== student);
 
 /**
  * Returns the next page of a verified student: the checkout, the change of an existing plan, or the account when

@@ -25,14 +25,14 @@ export function useStudentStatus() {
   const { region, query } = useView();
   const { verificationId } = query;
   const isBack = verificationId !== undefined;
-  const standing = useQuery({
+  const studentStatus = useQuery({
     ...userSegmentQuery(region),
     ...(isBack && {
       queryFn: () =>
         unwrap(getApiClient(region).POST('/user-segment/notify-of-verification-result', { body: { verificationId } })),
     }),
   });
-  return { standing, isBack };
+  return { studentStatus, isBack };
 }
 
 /** Begins a verification and leads to the verifier's page. */

@@ -14,7 +14,7 @@ function makeStorage(kept: Record<string, string> = {}) {
 }
 
 describe('vouchers in the browser', () => {
-  it('[VO-02] are kept under a key for each offer; a student has none', () => {
+  it('[VO-02] saves codes under one key per offer, and none for students', () => {
     const { items, storage } = makeStorage();
     for (const offer of offerTypes) saveVoucher(storage, offer, 'HALF3');
     expect(Object.fromEntries(items)).toEqual({
@@ -27,7 +27,7 @@ describe('vouchers in the browser', () => {
     expect(findVoucher(storage, 'student', 'HALF3')).toBeUndefined();
   });
 
-  it('come from the address first, then from the offer, then from the offer that was looked at before', () => {
+  it('prefers the code of the address, then of the offer, then of another offer', () => {
     const { storage } = makeStorage({ duo_voucher_code: 'ONE' });
     expect(findVoucher(storage, 'duo', ' two ')).toEqual({ code: 'TWO', from: 'address' });
     expect(findVoucher(storage, 'duo', undefined)).toEqual({ code: 'ONE', from: 'offer' });
@@ -35,7 +35,7 @@ describe('vouchers in the browser', () => {
     expect(findVoucher(makeStorage().storage, 'total', undefined)).toBeUndefined();
   });
 
-  it('[VO-04] come from an address whatever they look like, so that what can be none is called so', () => {
+  it('[VO-04] reads any code from an address, so that an invalid one gets an error', () => {
     const long = 'A'.repeat(101);
     expect(['A/B', '..', long].map((code) => readCoupon(`?coupon=${encodeURIComponent(code)}`))).toEqual([
       'A/B',
@@ -50,7 +50,7 @@ describe('vouchers in the browser', () => {
     ]);
   });
 
-  it('[VO-01] that are removed come back from no other offer', () => {
+  it('[VO-01] removes a code from every offer', () => {
     const { items, storage } = makeStorage({
       standard_voucher_code: 'ONE',
       duo_voucher_code: 'ONE',
@@ -62,7 +62,7 @@ describe('vouchers in the browser', () => {
     expect(items.size).toBe(0);
   });
 
-  it('are nothing where the browser keeps its storage shut, or where something else stands there', () => {
+  it('returns nothing when storage is blocked or holds an invalid value', () => {
     const shut = (): Storage => {
       throw new Error('denied');
     };

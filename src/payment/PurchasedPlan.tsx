@@ -23,7 +23,10 @@ export function findPurchasedSubscription(
 ): Subscription | undefined {
   const offer = offerTypes.find((type) => type.toLowerCase() === word);
   return subscriptions.find(
-    (held) => isRunning(held) && offer !== undefined && held.offer.subscriptionOfferType === offerNumbers[offer],
+    (subscription) =>
+      isRunning(subscription) &&
+      offer !== undefined &&
+      subscription.offer.subscriptionOfferType === offerNumbers[offer],
   );
 }
 

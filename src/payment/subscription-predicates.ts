@@ -31,16 +31,20 @@ export const hasActiveVoucher = ({ productId }: Pick<Subscription, 'productId'>)
   productId === voucherProductId;
 
 /** Returns the code of a voucher that has not started: it is released when the plan ends or changes. */
-export const findUpcomingVoucher = (held: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>) =>
-  !hasActiveVoucher(held) && held.voucher && held.voucher.startsAt >= held.currentPeriodEndsAt
-    ? held.voucher.voucherCode
+export const findUpcomingVoucher = (
+  subscription: Pick<Subscription, 'productId' | 'voucher' | 'currentPeriodEndsAt'>,
+) =>
+  !hasActiveVoucher(subscription) &&
+  subscription.voucher &&
+  subscription.voucher.startsAt >= subscription.currentPeriodEndsAt
+    ? subscription.voucher.voucherCode
     : undefined;
 
 const free = 1;
 
 /** True where a voucher without an end is at work that leaves nothing to pay. */
-export const isFreeForever = (held: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
-  hasActiveVoucher(held) &&
-  held.voucher?.discountType === free &&
-  held.voucher.endsAt === null &&
-  held.nextCharge === null;
+export const isFreeForever = (subscription: Pick<Subscription, 'productId' | 'voucher' | 'nextCharge'>): boolean =>
+  hasActiveVoucher(subscription) &&
+  subscription.voucher?.discountType === free &&
+  subscription.voucher.endsAt === null &&
+  subscription.nextCharge === null;

@@ -7,15 +7,15 @@ import { toProblem } from '../api/api-result.ts';
 import { failureCatalogue } from '../api/failure-catalogue.ts';
 import { getRedeemMessage, getVoucherError, findVoucherFailure } from './voucher-message.ts';
 
-describe('words of vouchers', () => {
+describe('voucher messages', () => {
   it('[VO-08] every failure has a text in each language', () => {
-    const said = regions.map((region) => {
+    const messages = regions.map((region) => {
       setLanguage(regionConfigs[region].language);
       return voucherFailures.map((failure) => failureCatalogue[failure].message({}));
     });
-    for (const texts of said) expect(texts.every((text) => text.length > 10)).toBe(true);
+    for (const texts of messages) expect(texts.every((text) => text.length > 10)).toBe(true);
     for (const [index] of voucherFailures.entries()) {
-      expect(new Set(said.map((texts) => texts[index])).size).toBe(regions.length);
+      expect(new Set(messages.map((texts) => texts[index])).size).toBe(regions.length);
     }
   });
 
@@ -31,7 +31,7 @@ describe('words of vouchers', () => {
     expect(new Set(voucherFailures.map((failure) => failureCatalogue[failure].message({}))).size).toBe(10);
   });
 
-  it('[VO-06] a failure is known by the title of the answer, anything else is none', async () => {
+  it('[VO-06] finds the failure by the title of the response, and none for other titles', async () => {
     setLanguage('nb');
     expect(findVoucherFailure({ title: 'already_used' })).toBe('already_used');
     expect(findVoucherFailure({ title: 'Http500' })).toBeUndefined();
@@ -41,12 +41,12 @@ describe('words of vouchers', () => {
     });
   });
 
-  it('[VO-12] every reason of the account has a text of its own in each language', async () => {
-    const said = regions.map((region) => {
+  it('[VO-12] every reason of the account has a unique text in each language', async () => {
+    const messages = regions.map((region) => {
       setLanguage(regionConfigs[region].language);
       return redeemFailures.map((failure) => failureCatalogue[failure].message({}));
     });
-    expect(new Set(said.flat()).size).toBe(redeemFailures.length * regions.length);
+    expect(new Set(messages.flat()).size).toBe(redeemFailures.length * regions.length);
     setLanguage('sv');
     for (const title of redeemFailures)
       expect(await getRedeemMessage(toProblem(409, { title }))).toBe(failureCatalogue[title].message({}));
@@ -60,7 +60,7 @@ describe('words of vouchers', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[VO-11] a discount says what it is worth and for how long', () => {
+  it('[VO-11] formats a discount with its worth and duration', () => {
     setLanguage('sv');
     const months = (length: number) => ({ unit: 1 as const, length });
     const days = (length: number) => ({ unit: 0 as const, length });

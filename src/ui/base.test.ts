@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Selectors that say of what stands below the root, or the body, what follows from something anywhere on the page. */
+/** Selectors that style descendants of root or body by a condition anywhere on the page. */
 const pageWide = /(?:html|body|:root):has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*[\w.#:[*&][^,{]*[,{]/g;
 
 it('tells a page-wide rule from one of the element alone', () => {
@@ -11,7 +11,7 @@ it('tells a page-wide rule from one of the element alone', () => {
   expect('html:has(dialog:modal),\nbody:has(> #a) {'.match(pageWide)).toBeNull();
 });
 
-// with such a rule a browser computes every element's style anew whenever a node comes, goes or is disabled
+// such a rule makes the browser recompute every style when a node is added, removed or disabled
 it('no style sheet makes each change of a page cost the styles of all of it', () => {
   const sheets = globSync('src/**/*.css');
   expect(sheets.length).toBeGreaterThan(50);

@@ -28,14 +28,14 @@ it('[NV-14] the full-page spinner hides 1000 ms after it was switched off', () =
   expect(isShown).toBe(false);
 });
 
-it('[NV-14] switched on again meanwhile it stays', () => {
+it('[NV-14] stays visible when a new redirect starts', () => {
   showRedirectOverlay();
   hideRedirectOverlay();
   vi.advanceTimersByTime(500);
   showRedirectOverlay();
   vi.advanceTimersByTime(5_000);
   expect(isShown).toBe(true);
-  // and is given back at last
+  // and is released at the end
   vi.advanceTimersByTime(16_000);
   expect(isShown).toBe(false);
 });
