@@ -20,7 +20,7 @@ const withVoucher = { status: 1, productId: 'coupon-plan', cancellation: atOnce 
 const warning = 'data-kind="warning"';
 
 describe('what cancelling takes away', () => {
-  it('[FF-05] is messages with a warning where the server ends it at once, each for its reason', () => {
+  it('[FF-05] warns with the reason when the server ends the plan at once', () => {
     const pause = { startsAt: '2026-11-05T08:00:00.000Z', resumesAt: day };
     for (const [change, words] of [
       [{ status: 2, cancellation: atOnce }, 'Provperioden upphör direkt'],
@@ -40,7 +40,7 @@ describe('what cancelling takes away', () => {
     }
   });
 
-  it('[FF-05] is messages plainly, with the day and the time that the server names, for everything else', () => {
+  it('[FF-05] shows the end day and time of the server otherwise', () => {
     for (const change of [
       active,
       { status: 2, cancellation: later },

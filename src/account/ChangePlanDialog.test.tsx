@@ -67,7 +67,7 @@ it.each(['no', 'fi'] as const)(
 );
 
 describe('what a change of plan costs and takes away', () => {
-  it.each(regions)('[SL-09] is messages before it is confirmed, each case in its own words, in %s', (region) => {
+  it.each(regions)('[SL-09] explains each kind of change before the confirmation, in %s', (region) => {
     const paid = read(region, {});
     expect(paid).toContain(text.change_text_at_once());
     expect(paid).not.toContain(text.change_voucher_free());

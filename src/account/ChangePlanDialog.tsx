@@ -5,6 +5,7 @@ import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
+import { DescriptionRow } from '../ui/DescriptionList.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -122,25 +123,18 @@ export function ChangePlanDialog({
       <div className={styles['said']}>
         <p>{descriptions[kind]()}</p>
         <dl className={styles['facts']}>
-          <div>
-            <dt>{text.change_starts({ plan })}</dt>
-            <dd>{begins}</dd>
-          </div>
-          <div>
-            <dt>{isCollected ? text.change_tomorrow() : text.change_today()}</dt>
-            <dd>{money(foreseen.today)}</dd>
-          </div>
+          <DescriptionRow name={text.change_starts({ plan })}>{begins}</DescriptionRow>
+          <DescriptionRow name={isCollected ? text.change_tomorrow() : text.change_today()}>
+            {money(foreseen.today)}
+          </DescriptionRow>
           {/* the plan that is subscription may be charged again before the new one begins */}
           {foreseen.nextCharge && (
-            <div>
-              <dt>{text.change_next_charge()}</dt>
-              <dd>
-                {formatCharge({
-                  price: money(foreseen.nextCharge.amount),
-                  date: formatDay(foreseen.nextCharge.date, region),
-                })}
-              </dd>
-            </div>
+            <DescriptionRow name={text.change_next_charge()}>
+              {formatCharge({
+                price: money(foreseen.nextCharge.amount),
+                date: formatDay(foreseen.nextCharge.date, region),
+              })}
+            </DescriptionRow>
           )}
         </dl>
         {listLosses(subscription, kind, offer.offerType).map((loss) => (

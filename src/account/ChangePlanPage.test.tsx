@@ -92,7 +92,7 @@ describe('the plans that a user may change to', () => {
   );
 
   it.each(['no', 'fi'] as const)(
-    '[SL-09] [INV-20] an upgrade in %s that the wallet has yet to collect is messages, with the way to take it back',
+    '[SL-09] [INV-20] shows in %s an upgrade that the wallet has yet to collect, and a button that reverts it',
     (region) => {
       const discriminator = 'VippsMobilePayUserSubscription';
       const pendingChange = { offerType: 3, amount: 169, currencyCode: 'NOK' } as const;

@@ -4,7 +4,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import { useView } from '../view.tsx';
 import { useConfirmation } from './withdrawal.ts';
@@ -28,11 +28,7 @@ export function ConfirmWithdrawal({ token }: { token: string }) {
         {text.withdraw_confirm_title()}
       </h2>
       <p>{text.withdraw_confirm_body()}</p>
-      {failure !== undefined && (
-        <Notice kind="error" isAnnounced>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <ErrorNotice message={failure} />
       <div className={styles['actions']}>
         {isOver ? (
           <ButtonLink href={linkTo('withdrawal', region)}>{text.withdraw_again()}</ButtonLink>

@@ -7,7 +7,7 @@ import { ErasureTerms } from './ErasureTerms.tsx';
 const paidUntil = '2026-12-07T08:00:00.000Z';
 const plan = { offerType: 0, endsHere: true, isPlace: false, paidUntil, guests: 0 } as const;
 
-/** What is messages before an account is given up; texts asked for afterwards are in its language. */
+/** Renders the terms of an erasure and sets the language of later texts. */
 const read = (region: Region, bookkeepingYears: number | null): string =>
   renderAt(
     exampleView(region, 'privacy'),

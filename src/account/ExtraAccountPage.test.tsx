@@ -91,7 +91,7 @@ it.each([
   queries.clear();
 });
 
-it('[DU-01] before the plan is known nothing is messages of the slot, and no invitation is asked for', () => {
+it('[DU-01] shows no slot and requests no invitation before the plan is known', () => {
   const { MultimemberOverview: overview } = openapi.components.schemas;
   const queries = new QueryClient();
   queries.setQueryData(extraAccountsQuery('se').queryKey, {

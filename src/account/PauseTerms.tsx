@@ -6,7 +6,8 @@ import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { DescriptionRow } from '../ui/DescriptionList.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import { useView } from '../view.tsx';
 import { isOwnSubscription } from '../payment/subscription-predicates.ts';
 import dialog from './ChangePlanPage.module.css';
@@ -27,17 +28,15 @@ function TermsList({ facts: rows }: { facts: readonly (readonly [label: string, 
   return (
     <dl className={dialog['facts']}>
       {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <DescriptionRow key={label} name={label}>
+          {value}
+        </DescriptionRow>
       ))}
     </dl>
   );
 }
 
-/** The buttons: closing is the dialog's own affair. */
-function ConfirmActions({ confirm, isBusy, run: onConfirm }: { confirm: string; isBusy: boolean; run: () => void }) {
+function ConfirmActions({ confirm, isBusy, onConfirm }: { confirm: string; isBusy: boolean; onConfirm: () => void }) {
   return (
     <form method="dialog" className={card['actions']}>
       <Button type="button" isBusy={isBusy} onClick={onConfirm}>
@@ -87,12 +86,8 @@ function PauseForm({ subscription, choices }: { subscription: Subscription; choi
       </div>
       {sharedPlans.includes(subscription.offer.subscriptionOfferType) && <p>{text.pause_guest()}</p>}
       {subscription.voucher && <p>{text.pause_voucher({ code: subscription.voucher.voucherCode })}</p>}
-      {failure !== undefined && (
-        <Notice kind="error" isAnnounced>
-          <p>{failure}</p>
-        </Notice>
-      )}
-      <ConfirmActions confirm={text.pause_confirm()} isBusy={isBusy} run={() => pause(selected.months)} />
+      <ErrorNotice message={failure} />
+      <ConfirmActions confirm={text.pause_confirm()} isBusy={isBusy} onConfirm={() => pause(selected.months)} />
     </div>
   );
 }
@@ -111,15 +106,11 @@ function ResumeForm({ resumption }: { resumption: NonNullable<PausePreview['resu
           ...(nextCharge === null ? [] : [[text.change_next_charge(), formatCharge(nextCharge, region)] as const]),
         ]}
       />
-      {failure !== undefined && (
-        <Notice kind="error" isAnnounced>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <ErrorNotice message={failure} />
       <ConfirmActions
         confirm={today > 0 ? text.resume_confirm_pay({ price }) : text.resume_confirm()}
         isBusy={isBusy}
-        run={() => resume(today)}
+        onConfirm={() => resume(today)}
       />
     </div>
   );

@@ -113,7 +113,7 @@ describe('the payments of an account', () => {
     expect(html).not.toContain('<table');
   });
 
-  it('[TR-01] are not messages to be none where an address names a page that is not there: a link leads to the last one', () => {
+  it('[TR-01] shows a link to the last page instead of an empty list when the page does not exist', () => {
     const queries = new QueryClient();
     queries.setQueryData(historyQuery('se', 9, 10).queryKey, { transactions: [], page: 9, pageSize: 10, total: 25 });
     const html = render('se', queries, 9);

@@ -4,7 +4,7 @@ import { getApiClient } from '../api/browser-client.ts';
 import { getUnreachableMessage } from '../api/offline-message.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useView } from '../view.tsx';
 import { EraseAccount } from './EraseAccount.tsx';
@@ -37,11 +37,7 @@ function PersonalCopy() {
       </h2>
       <p className={styles['soft']}>{text.person_copy_body()}</p>
       {copy.isError && needsLogin && <ReauthenticationNotice route="privacy" />}
-      {copy.isError && !needsLogin && (
-        <Notice kind="error" isAnnounced>
-          <p>{getFailureMessage(copy.error)}</p>
-        </Notice>
-      )}
+      {copy.isError && !needsLogin && <ErrorNotice message={getFailureMessage(copy.error)} />}
       {!needsLogin && (
         <Button variant="secondary" isBusy={copy.isPending} onClick={() => copy.mutate()}>
           {text.person_copy_action()}

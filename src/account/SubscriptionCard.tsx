@@ -6,7 +6,7 @@ import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Badge, type BadgeKind } from '../ui/Badge.tsx';
-import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx';
 import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
 import { CardSummary } from './CardSummary.tsx';
@@ -82,106 +82,71 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       <UnpaidNotice subscription={subscription} />
       <StudentNotice subscription={subscription} />
       <DescriptionList>
-        <div>
-          <dt>{text.manager_label()}</dt>
-          <dd>{managerTexts[discriminator]()}</dd>
-        </div>
+        <DescriptionRow name={text.manager_label()}>{managerTexts[discriminator]()}</DescriptionRow>
         {/* an external manager sets its own price, and an extra account is free */}
         {isOwnSubscription(discriminator) && (
-          <div>
-            <dt>{text.account_price()}</dt>
-            <dd>{formatPrice({ price: money(price.amount) })}</dd>
-          </div>
+          <DescriptionRow name={text.account_price()}>{formatPrice({ price: money(price.amount) })}</DescriptionRow>
         )}
         {status === inTrial && trialEndsAt && (
-          <div>
-            <dt>{text.account_trial_until()}</dt>
-            <dd>{formatDay(trialEndsAt, region)}</dd>
-          </div>
+          <DescriptionRow name={text.account_trial_until()}>{formatDay(trialEndsAt, region)}</DescriptionRow>
         )}
         {pause && (
-          <div>
-            <dt>{text.account_pause_label()}</dt>
-            <dd>
-              {text.account_pause_line({
-                start: formatDay(pause.startsAt, region),
-                end: formatDay(pause.resumesAt, region),
-              })}
-            </dd>
-          </div>
+          <DescriptionRow name={text.account_pause_label()}>
+            {text.account_pause_line({
+              start: formatDay(pause.startsAt, region),
+              end: formatDay(pause.resumesAt, region),
+            })}
+          </DescriptionRow>
         )}
         {pendingChange && (
-          <div>
-            <dt>{text.account_plan_waits()}</dt>
-            <dd>
-              {text.account_next_plan_pending({
-                plan: getPlanName(pendingChange.offerType),
-                wallet: getWalletName(region),
-                price: money(pendingChange.amount),
-              })}
-            </dd>
-          </div>
+          <DescriptionRow name={text.account_plan_waits()}>
+            {text.account_next_plan_pending({
+              plan: getPlanName(pendingChange.offerType),
+              wallet: getWalletName(region),
+              price: money(pendingChange.amount),
+            })}
+          </DescriptionRow>
         )}
         {/* a charge whose answer is missing is the next one no more, nor what comes without the change that waits */}
         {nextCharge && !isChargePending(subscription) && !pendingChange && (
-          <div>
-            <dt>{status === inTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
-            <dd>{formatCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}</dd>
-          </div>
+          <DescriptionRow name={status === inTrial ? text.account_first_charge() : text.account_next_charge()}>
+            {formatCharge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+          </DescriptionRow>
         )}
         {isFreeForever(subscription) && (
-          <div>
-            <dt>{text.account_next_charge()}</dt>
-            <dd>{text.account_charge_none()}</dd>
-          </div>
+          <DescriptionRow name={text.account_next_charge()}>{text.account_charge_none()}</DescriptionRow>
         )}
         {priceChange && (
-          <div>
-            <dt>{text.account_new_price()}</dt>
-            <dd>
-              {text.account_new_price_line({
-                price: money(priceChange.price.amount),
-                date: formatDay(priceChange.startsAt, region),
-              })}
-            </dd>
-          </div>
+          <DescriptionRow name={text.account_new_price()}>
+            {text.account_new_price_line({
+              price: money(priceChange.price.amount),
+              date: formatDay(priceChange.startsAt, region),
+            })}
+          </DescriptionRow>
         )}
         {nextOffer && !pendingChange && (
-          <div>
-            <dt>{text.account_next_plan()}</dt>
-            <dd>
-              {text.account_next_plan_line({
-                plan: getPlanName(nextOffer.subscriptionOfferType),
-                date: formatDay(nextOffer.startsAt, region),
-              })}
-            </dd>
-          </div>
+          <DescriptionRow name={text.account_next_plan()}>
+            {text.account_next_plan_line({
+              plan: getPlanName(nextOffer.subscriptionOfferType),
+              date: formatDay(nextOffer.startsAt, region),
+            })}
+          </DescriptionRow>
         )}
         {voucher && (
-          <div>
-            <dt>{text.voucher_label()}</dt>
-            <dd>{markDates(formatVoucherTerms(voucher, region))}</dd>
-          </div>
+          <DescriptionRow name={text.voucher_label()}>{markDates(formatVoucherTerms(voucher, region))}</DescriptionRow>
         )}
         {endsAt && (
-          <div>
-            <dt>{status === inactive ? text.account_ended() : text.account_ends()}</dt>
-            <dd>{formatDay(endsAt, region)}</dd>
-          </div>
+          <DescriptionRow name={status === inactive ? text.account_ended() : text.account_ends()}>
+            {formatDay(endsAt, region)}
+          </DescriptionRow>
         )}
         {isPaidByWallet(subscription) && (
-          <div>
-            <dt>{text.account_method()}</dt>
-            <dd>{getWalletName(region)}</dd>
-          </div>
+          <DescriptionRow name={text.account_method()}>{getWalletName(region)}</DescriptionRow>
         )}
         {isPaidByCard && (
-          <div>
-            <dt>{text.account_card()}</dt>
-            <dd>
-              <CardSummary />
-            </dd>
-          </div>
+          <DescriptionRow name={text.account_card()}>
+            <CardSummary />
+          </DescriptionRow>
         )}
       </DescriptionList>
       <RenewalActions subscription={subscription} onChanged={focusHeading} />

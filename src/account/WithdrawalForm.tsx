@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { normalizeFields } from '../ui/normalize-input.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import styles from '../ui/TaskPage.module.css';
 import type { Statement } from './withdrawal.ts';
 
@@ -121,11 +121,7 @@ export function WithdrawalForm({
         ]}
       />
       <p>{consequence}</p>
-      {failure !== undefined && !isBusy && (
-        <Notice kind="error" isAnnounced>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      {failure !== undefined && !isBusy && <ErrorNotice message={failure} />}
       <div className={styles['actions']}>
         <Button isBusy={isBusy} onClick={() => onConfirm(statement)}>
           {text.withdraw_confirm()}

@@ -49,7 +49,7 @@ describe('a new card', () => {
     ['no', 'Ingenting trekkes nå', /trekkes 99[^<]*med en gang/, /Lagre kortet og betal 99/],
     ['fi', 'Mitään ei veloiteta nyt', /99[^<]*veloitetaan heti/, /Tallenna kortti ja maksa 99/],
   ] as const)(
-    '[AC-04] is charged at once for what was refused, which is messages with the amount before it is saved, in %s',
+    '[AC-04] names the amount of the declined charge before the card is saved, in %s',
     (region, nothing, charged, pay) => {
       const messages = read(region, inGrace);
       expect(messages).not.toContain(nothing);

@@ -127,7 +127,7 @@ describe('[ER-06] what a request asks for', () => {
   });
 
   it('may be a toast in its own words, which an offline browser replaces', async () => {
-    const own = { onFailure: { kind: 'toast', say: () => 'Det gick inte.' } } as const;
+    const own = { onFailure: { kind: 'toast', message: () => 'Det gick inte.' } } as const;
     await failMutation('NotFound', own);
     vi.stubGlobal('navigator', { onLine: false });
     await failQuery('NotFound', own);

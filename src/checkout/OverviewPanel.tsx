@@ -4,6 +4,7 @@ import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { perkTexts } from '../payment/perk-text.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
+import { DescriptionRow } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { markDates } from '../ui/no-break-dates.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -46,15 +47,11 @@ export function OverviewPanel({
         </Notice>
       )}
       <dl className={styles['amounts']}>
-        <div>
-          <dt>{text.checkout_today()}</dt>
-          <dd>{price(today.amount)}</dd>
-        </div>
+        <DescriptionRow name={text.checkout_today()}>{price(today.amount)}</DescriptionRow>
         {nextCharge.amount > 0 && (
-          <div>
-            <dt>{markDates(text.checkout_then({ date: nextDay }))}</dt>
-            <dd>{price(nextCharge.amount)}</dd>
-          </div>
+          <DescriptionRow name={markDates(text.checkout_then({ date: nextDay }))}>
+            {price(nextCharge.amount)}
+          </DescriptionRow>
         )}
       </dl>
       <p className={styles['renews']}>{markDates(formatRenewal(overview, region))}</p>

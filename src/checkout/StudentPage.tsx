@@ -6,7 +6,7 @@ import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { markDates } from '../ui/no-break-dates.tsx';
 import { useView } from '../view.tsx';
@@ -23,11 +23,7 @@ function StartButton({ label }: { label: string }) {
   const start = useStartVerification();
   return (
     <>
-      {start.isError && (
-        <Notice kind="error" isAnnounced>
-          <p>{getStartFailureMessage(start.error)}</p>
-        </Notice>
-      )}
+      {start.isError && <ErrorNotice message={getStartFailureMessage(start.error)} />}
       <Button isBusy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
         {label}
       </Button>
@@ -98,9 +94,7 @@ export function StudentPage() {
     return (
       <div className={styles['page']}>
         <h1 className="visually-hidden">{text.student_title()}</h1>
-        <Notice kind="error" isAnnounced>
-          <p>{text.student_missing()}</p>
-        </Notice>
+        <ErrorNotice message={text.student_missing()} />
         <ButtonLink href={linkTo('student', region)}>{text.account_retry()}</ButtonLink>
       </div>
     );

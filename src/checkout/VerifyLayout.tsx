@@ -3,7 +3,7 @@ import { brand } from '../../core/brand.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import { text } from '../../core/i18n/text.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView } from '../view.tsx';
 import styles from './VerifyPage.module.css';
@@ -62,9 +62,7 @@ export function PaymentFailed({
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{title}</h1>
-      <Notice kind="error" isAnnounced>
-        <p>{reason}</p>
-      </Notice>
+      <ErrorNotice message={reason} />
       <ButtonLink href={href}>{text.checkout_back()}</ButtonLink>
     </div>
   );

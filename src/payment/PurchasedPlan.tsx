@@ -6,7 +6,7 @@ import { offerNumbers, offerTypes } from '../../core/domain/offer.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { discountNumbers } from '../../core/domain/voucher.ts';
 import { text } from '../../core/i18n/text.ts';
-import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx';
 import { useView } from '../view.tsx';
 import styles from './PurchasedPlan.module.css';
 import { hasActiveVoucher, isFreeForever, isRunning } from './subscription-predicates.ts';
@@ -93,41 +93,21 @@ export function PurchasedPlan({ word }: { word: string | undefined }) {
   return (
     <div className={styles['bought']}>
       <DescriptionList>
-        <div>
-          <dt>{text.account_price()}</dt>
-          <dd>{formatPrice({ price: money(price.amount) })}</dd>
-        </div>
-        {paid > 0 && (
-          <div>
-            <dt>{text.confirmation_paid()}</dt>
-            <dd>{formatMoney(paid, region)}</dd>
-          </div>
-        )}
+        <DescriptionRow name={text.account_price()}>{formatPrice({ price: money(price.amount) })}</DescriptionRow>
+        {paid > 0 && <DescriptionRow name={text.confirmation_paid()}>{formatMoney(paid, region)}</DescriptionRow>}
         {voucher && hasActiveVoucher(purchased) && (
-          <div>
-            <dt>{text.confirmation_voucher()}</dt>
-            <dd>{formatVoucher(voucher, region)}</dd>
-          </div>
+          <DescriptionRow name={text.confirmation_voucher()}>{formatVoucher(voucher, region)}</DescriptionRow>
         )}
         {isTrial && trialEndsAt && (
-          <div>
-            <dt>{text.account_trial_until()}</dt>
-            <dd>{formatDay(trialEndsAt, region)}</dd>
-          </div>
+          <DescriptionRow name={text.account_trial_until()}>{formatDay(trialEndsAt, region)}</DescriptionRow>
         )}
         {nextCharge && (
-          <div>
-            <dt>{isTrial ? text.account_first_charge() : text.account_next_charge()}</dt>
-            <dd>
-              {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
-            </dd>
-          </div>
+          <DescriptionRow name={isTrial ? text.account_first_charge() : text.account_next_charge()}>
+            {text.account_charge({ price: money(nextCharge.amount), date: formatDay(nextCharge.date, region) })}
+          </DescriptionRow>
         )}
         {isFreeForever(purchased) && (
-          <div>
-            <dt>{text.account_next_charge()}</dt>
-            <dd>{text.account_charge_none()}</dd>
-          </div>
+          <DescriptionRow name={text.account_next_charge()}>{text.account_charge_none()}</DescriptionRow>
         )}
       </DescriptionList>
     </div>

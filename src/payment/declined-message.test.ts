@@ -3,7 +3,7 @@ import { regionConfigs, regions } from '../../core/domain/region.ts';
 import { setLanguage, text } from '../../core/i18n/text.ts';
 import { getUnpaidMessage } from './declined-message.ts';
 
-describe('what is messages of a payment that came to nothing', () => {
+describe('message of a failed payment', () => {
   it.each(regions)(
     '[ER-05] [ER-09] the charge in place of a trial that the card has had is named first, in %s',
     async (region) => {

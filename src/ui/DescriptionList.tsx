@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './DescriptionList.module.css';
 
+/** One name with its value. */
+export const DescriptionRow = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 /**
- * What is known of something, each fact on a line: its name, and at the other end what it is.
+ * A list of names and values.
  *
- * @param rows name and value, in order.
- * @param kind close lines where there are many; stacked ones where a value is a sentence.
- * @param children rows that follow, each a div of dt and dd.
+ * @param kind close lines for many rows; stacked ones for values that are sentences.
+ * @param children further `DescriptionRow`s.
  */
 export function DescriptionList({
   rows = [],
@@ -20,11 +27,10 @@ export function DescriptionList({
   return (
     <dl className={styles['facts']} data-kind={kind}>
       {rows.map(([name, value], index) => (
-        // two may have one name: the fields of an event are what was sent
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        // names may repeat: the fields of an event
+        <DescriptionRow key={index} name={name}>
+          {value}
+        </DescriptionRow>
       ))}
       {children}
     </dl>

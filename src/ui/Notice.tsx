@@ -34,3 +34,11 @@ export function Notice({
     </div>
   );
 }
+
+/** An announced error; nothing without a message. */
+export const ErrorNotice = ({ message }: { message: string | undefined }) =>
+  message === undefined ? null : (
+    <Notice kind="error" isAnnounced>
+      <p>{message}</p>
+    </Notice>
+  );
