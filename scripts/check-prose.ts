@@ -12,7 +12,7 @@ import { root } from './settings.ts';
 const skipped = /(?:^|\/)(?:node_modules|dist|data|test-results|playwright-report|\.[^/]*)$|^locales\/messages$/;
 const checked = /\.(?:tsx?|mjs|cjs|css|ya?ml|toml|md)$/;
 /** Generated files, published entries of the changelog, and files that contain the words that the check forbids. */
-const exempt = /(?:^|\/)generated\/|\/CHANGELOG\.md$|^scripts\/prose\/|^scripts\/check-prose/;
+const exempt = /(?:^|\/)generated\/|\/CHANGELOG[^/]*\.md$|^scripts\/prose\/|^scripts\/check-prose/;
 
 function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

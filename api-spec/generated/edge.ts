@@ -640,13 +640,13 @@ export interface components {
             body?: Record<string, unknown>;
         };
         /**
-         * @description A market (spec core §1).
+         * @description A market.
          * @example se
          * @enum {string}
          */
         RegionKey: "se" | "no" | "fi";
         /**
-         * @description Where the move of an older log-in stands (spec core §3).
+         * @description Where the move of an older log-in stands.
          * @example {
          *       "isVisible": true,
          *       "shouldGetMigrationPrompt": true,
@@ -720,7 +720,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
-         * @description An address and its password (spec core §7).
+         * @description An address and its password.
          * @example {
          *       "email": "astrid@nordlyd.example",
          *       "password": "aGVtbGlndC0xMjM="
@@ -780,12 +780,12 @@ export interface components {
             title: "ServiceDownError" | "MaintenanceError" | "Unavailable";
         };
         /**
-         * @description Path of a page of ours, without query and fragment, and without what may be somebody's address.
+         * @description Path of a page of the site, without query, fragment and email address.
          * @example /se/upptack
          */
         EventPath: string;
         /**
-         * @description Words for people to read; no control characters, and nothing that may be somebody's address.
+         * @description Text for users; no control characters and no email address.
          * @example Nattskiftet
          */
         EventText: string;
@@ -801,7 +801,7 @@ export interface components {
          */
         EventCoupon: string;
         /**
-         * @description One thing that is shown or sold, as GA4 writes it.
+         * @description One item that is shown or sold, in GA4's format.
          * @example {
          *       "item_id": "standard",
          *       "item_name": "Premium",
@@ -824,14 +824,14 @@ export interface components {
             coupon?: components["schemas"]["EventCoupon"];
             quantity?: number;
         };
-        /** @description The card that was chosen, and the list it stood in. */
+        /** @description The selected card and its list. */
         EventSelection: {
             item_list_id?: components["schemas"]["EventText"];
             item_list_name: components["schemas"]["EventText"];
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description A card was chosen.
+         * @description The user selected a card.
          * @example {
          *       "event": "select_item",
          *       "ecommerce": {
@@ -860,7 +860,7 @@ export interface components {
          */
         EventWord: string;
         /**
-         * @description Somebody went to log in.
+         * @description The user started a login.
          * @example {
          *       "event": "init_login",
          *       "method": "schibsted"
@@ -875,7 +875,7 @@ export interface components {
             method: components["schemas"]["EventWord"];
         };
         /**
-         * @description Somebody is logged in.
+         * @description The user logged in.
          * @example {
          *       "event": "login",
          *       "method": "schibsted"
@@ -890,7 +890,7 @@ export interface components {
             method: components["schemas"]["EventWord"];
         };
         /**
-         * @description An account was made.
+         * @description An account was created.
          * @example {
          *       "event": "sign_up",
          *       "method": "schibsted"
@@ -905,12 +905,12 @@ export interface components {
             method: components["schemas"]["EventWord"];
         };
         /**
-         * @description ISO 4217 code of the market's money.
+         * @description ISO 4217 code of the region's currency.
          * @example SEK
          * @enum {string}
          */
         CurrencyCode: "SEK" | "NOK" | "EUR";
-        /** @description What is about to be bought, was ended or goes on. */
+        /** @description The plan that the user buys, cancelled or reactivated. */
         EventCart: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
@@ -943,7 +943,7 @@ export interface components {
             event: "begin_checkout";
             ecommerce: components["schemas"]["EventCart"];
         };
-        /** @description The same with the way to pay that was chosen. */
+        /** @description The cart with the selected payment method. */
         EventPayment: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
@@ -952,7 +952,7 @@ export interface components {
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description A way to pay was chosen and submitted.
+         * @description The user submitted a payment method.
          * @example {
          *       "event": "add_payment_info",
          *       "ecommerce": {
@@ -984,7 +984,7 @@ export interface components {
          * @example 0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11
          */
         EventOrder: string;
-        /** @description What was bought, as the order itself says it; `tax` is a part of `value`. */
+        /** @description The purchase, equal to its order; `tax` is a part of `value`. */
         EventPurchase: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
@@ -995,7 +995,7 @@ export interface components {
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description An order of whoever is logged in is finished. One order is kept once.
+         * @description An order of the user is complete. Each order is stored once.
          * @example {
          *       "event": "purchase",
          *       "ecommerce": {
@@ -1027,7 +1027,7 @@ export interface components {
             ecommerce: components["schemas"]["EventPurchase"];
         };
         /**
-         * @description A voucher was taken.
+         * @description A voucher was applied.
          * @example {
          *       "event": "coupon_applied",
          *       "coupon": "HOST26",
@@ -1044,7 +1044,7 @@ export interface components {
             offer: components["schemas"]["EventWord"];
         };
         /**
-         * @description A voucher was refused.
+         * @description A voucher was rejected.
          * @example {
          *       "event": "coupon_failed",
          *       "coupon": "GAMMAL",
@@ -1063,7 +1063,7 @@ export interface components {
             reason: components["schemas"]["EventWord"];
         };
         /**
-         * @description A voucher was taken out again.
+         * @description A voucher was removed.
          * @example {
          *       "event": "coupon_removed",
          *       "coupon": "HOST26",
@@ -1080,12 +1080,12 @@ export interface components {
             offer: components["schemas"]["EventWord"];
         };
         /**
-         * @description What somebody typed. What holds an `@`, and so may be an address, is not sent.
+         * @description Text that the user typed. Text with an `@` is not sent.
          * @example true crime
          */
         EventTyped: string;
         /**
-         * @description Somebody searched.
+         * @description The user searched.
          * @example {
          *       "event": "search",
          *       "search_term": "true crime",
@@ -1126,7 +1126,7 @@ export interface components {
             ecommerce: components["schemas"]["EventCart"];
         };
         /**
-         * @description A cancelled subscription goes on.
+         * @description A cancelled subscription was reactivated.
          * @example {
          *       "event": "reactivate_subscription",
          *       "ecommerce": {
@@ -1219,14 +1219,14 @@ export interface components {
         EventBatch: {
             /**
              * Format: uuid
-             * @description Made by the browser after consent; it names nobody.
+             * @description The browser creates it after consent; it does not identify the user.
              */
             clientId: string;
             region: components["schemas"]["RegionKey"];
             events: components["schemas"]["CollectedEvent"][];
         };
         /**
-         * @description What became of the events of a batch; the three numbers add up to it.
+         * @description Result of the events of a batch; the three numbers add up to it.
          * @example {
          *       "kept": 2,
          *       "known": 0,
@@ -1238,7 +1238,7 @@ export interface components {
             kept: number;
             /** @description In the store before, by their id or by their order. */
             known: number;
-            /** @description Dropped, for whoever is logged in has opted out of analytics. */
+            /** @description Dropped, because the user declined analytics. */
             declined: number;
         };
     };

@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Ask where a mandate stands, and start its subscription once approved
-         * @description ACTIVE and PENDING are success, STOPPED and EXPIRED are failure (spec core §4). PENDING gives no access yet: ask
+         * @description ACTIVE and PENDING are success, STOPPED and EXPIRED are failure. PENDING gives no access yet: ask
          *     again. While the wallet does not answer, the last known status is given.
          */
         post: operations["syncDraftAgreementStatus"];
@@ -1796,31 +1796,31 @@ export interface components {
         };
         Problem: components["schemas"]["ProblemFields"];
         /**
-         * @description A market by number (spec core §1).
+         * @description A market by number.
          * @example 1
          * @enum {integer}
          */
         RegionId: 1 | 2 | 3;
         /**
-         * @description A market (spec core §1).
+         * @description A market.
          * @example se
          * @enum {string}
          */
         RegionKey: "se" | "no" | "fi";
         /**
-         * @description ISO 4217 code of the market's money.
+         * @description ISO 4217 code of the region's currency.
          * @example SEK
          * @enum {string}
          */
         CurrencyCode: "SEK" | "NOK" | "EUR";
         /**
-         * @description The market's package by number (spec core §3).
+         * @description The market's package by number.
          * @example 1
          * @enum {integer}
          */
         RegionPackage: 1 | 2 | 3;
         /**
-         * @description The facts of a market (spec core §1, §9).
+         * @description The facts of a market.
          * @example {
          *       "id": 1,
          *       "key": "se",
@@ -1840,7 +1840,7 @@ export interface components {
             locale: "sv-SE" | "nb-NO" | "fi-FI";
             /** @enum {string} */
             timeZone: "Europe/Stockholm" | "Europe/Oslo" | "Europe/Helsinki";
-            /** @description The monthly price of Premium, in the market's money. */
+            /** @description The monthly price of Premium, in the region's currency. */
             defaultPrice: number;
             packageId: components["schemas"]["RegionPackage"];
             /** Format: email */
@@ -1851,7 +1851,7 @@ export interface components {
             title?: "InvalidRequest" | "MalformedJson";
         };
         /**
-         * @description What is switched on (spec core §3).
+         * @description What is switched on.
          * @example {
          *       "isAudiobooksEnabled": true,
          *       "isCheckoutV2Enabled": true,
@@ -1902,7 +1902,7 @@ export interface components {
             givenAt: string;
         };
         /**
-         * @description The account of the logged-in user (spec core §3).
+         * @description The account of the logged-in user.
          * @example {
          *       "userId": "u-100",
          *       "username": "Astrid",
@@ -1936,7 +1936,7 @@ export interface components {
             cookiesConsent: components["schemas"]["CookiesConsent"] | null;
         };
         /**
-         * @description An address and its password (spec core §7).
+         * @description An address and its password.
          * @example {
          *       "email": "astrid@nordlyd.example",
          *       "password": "aGVtbGlndC0xMjM="
@@ -1949,7 +1949,7 @@ export interface components {
             password: string;
         };
         /**
-         * @description A session of the e-mail log-in (spec core §3).
+         * @description A session of the e-mail log-in.
          * @example {
          *       "sealedSession": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..iv.text.tag",
          *       "expiresIn": 600,
@@ -2022,7 +2022,7 @@ export interface components {
             title: "ServiceDownError" | "MaintenanceError" | "Unavailable";
         };
         /**
-         * @description What the user agrees to (spec core §3).
+         * @description What the user agrees to.
          * @example {
          *       "hasGivenConsentToMarketingCookies": false,
          *       "hasGivenConsentToAnalyticsCookies": true
@@ -2035,7 +2035,7 @@ export interface components {
             version?: string;
         };
         /**
-         * @description What the user declined (spec core §3).
+         * @description What the user declined.
          * @example {
          *       "hasOptedOutFromAnalyticsAndProductDevelopment": true,
          *       "hasOptedOutFromMarketing3RdPartyPlatforms": false
@@ -2111,7 +2111,7 @@ export interface components {
             title: "TooManyExportsError";
         };
         /**
-         * @description 0 standard, 1 student, 2 duo, 3 total, 4 totalduo (spec core §3).
+         * @description 0 standard, 1 student, 2 duo, 3 total, 4 totalduo.
          * @example 0
          * @enum {integer}
          */
@@ -2175,7 +2175,7 @@ export interface components {
             latestBy: string;
         };
         /**
-         * @description Where the move of an older log-in stands (spec core §3).
+         * @description Where the move of an older log-in stands.
          * @example {
          *       "isVisible": true,
          *       "shouldGetMigrationPrompt": true,
@@ -2302,7 +2302,7 @@ export interface components {
             title: "MigrationPromptClosedError" | "MigrationHardError" | "AlreadyMigratedError";
         };
         /**
-         * @description A step of a gift journey (spec core §4).
+         * @description A step of a gift journey.
          * @example {
          *       "eventName": "gift_journey_started",
          *       "hashedShareLink": "9f86d081884c7d65"
@@ -2340,7 +2340,7 @@ export interface components {
          */
         Perk: "allPodcasts" | "adFree" | "download" | "audiobooks" | "extraAccount" | "cancelAnytime";
         /**
-         * @description A plan on sale in the market (spec core §3).
+         * @description A plan on sale in the market.
          * @example {
          *       "offerType": 0,
          *       "currencyCode": "SEK",
@@ -2483,20 +2483,20 @@ export interface components {
             expectedToday?: components["schemas"]["ExpectedAmount"];
         };
         /**
-         * @description Who takes a subscription's payments, the sign-on provider by market (spec core §3).
+         * @description Who takes a subscription's payments, the sign-on provider by market.
          * @example Adyen
          * @enum {string}
          */
         PaymentProvider: "Adyen" | "Apple" | "Google" | "SchibstedSE" | "SchibstedNO" | "SchibstedFI" | "Bundler" | "VippsMobilePay";
         /**
          * @description The plan that is held; `coupon-plan` while a voucher is at work. The specification names none for the standard plan:
-         *     `standard-offer-plan` is ours (spec core §3).
+         *     `standard-offer-plan` is ours.
          * @example duo-offer-plan
          * @enum {string}
          */
         ProductId: "standard-offer-plan" | "student-offer-plan" | "coupon-plan" | "duo-offer-plan" | "total-offer-plan" | "totalduo-offer-plan";
         /**
-         * @description Where a subscription stands (spec core §3).
+         * @description Where a subscription stands.
          * @example 1
          * @enum {integer}
          */
@@ -2589,7 +2589,7 @@ export interface components {
             resumesAt: string;
         };
         /**
-         * @description When access ends if the subscription is cancelled now (spec core §4).
+         * @description When access ends if the subscription is cancelled now.
          * @example {
          *       "endsAt": "2026-12-21T08:00:00.000Z",
          *       "isAtOnce": false
@@ -2610,13 +2610,13 @@ export interface components {
          */
         VoucherCode: string;
         /**
-         * @description 1 FREE, 2 FIFTYPERCENT (spec core §3).
+         * @description 1 FREE, 2 FIFTYPERCENT.
          * @example 1
          * @enum {integer}
          */
         DiscountType: 1 | 2;
         /**
-         * @description The voucher that is at work, or waits for the next renewal (spec core §4).
+         * @description The voucher that is at work, or waits for the next renewal.
          * @example {
          *       "voucherCode": "HALFMONTH",
          *       "discountType": 2,
@@ -2640,7 +2640,7 @@ export interface components {
             offerDetails: components["schemas"]["SubscriptionOffer"];
         };
         /**
-         * @description One holding of the user (spec core §3).
+         * @description One holding of the user.
          * @example {
          *       "id": "s-1",
          *       "discriminator": "AdyenUserSubscription",
@@ -2741,7 +2741,7 @@ export interface components {
             masterSubscriptionDetails: components["schemas"]["MasterSubscriptionDetails"] | null;
         };
         /**
-         * @description All holdings with the flags that pages decide by (spec core §3).
+         * @description All holdings with the flags that pages decide by.
          * @example {
          *       "hasActiveSubscription": false,
          *       "hasActiveStudentSubscription": false,
@@ -2762,7 +2762,7 @@ export interface components {
             subscriptions: components["schemas"]["Subscription"][];
         };
         /**
-         * @description Why the card was refused, as the card provider numbers it (spec core §8). Absent for every other reason, which is
+         * @description Why the card was refused, as the card provider numbers it. Absent for every other reason, which is
          *     told as a general refusal, and when the provider gives none.
          * @example 12
          * @enum {string}
@@ -3053,7 +3053,7 @@ export interface components {
             joinedAt: string;
         };
         /**
-         * @description The extra accounts of a Duo plan (spec core §3).
+         * @description The extra accounts of a Duo plan.
          * @example {
          *       "subscriptionId": "5b7c1a52-6f3e-4e0f-9d53-0e3c5d7a9b10",
          *       "allowedNumberOfGuests": 1,
@@ -3214,13 +3214,13 @@ export interface components {
             title: "PaymentSessionExpiredError";
         };
         /**
-         * @description Why a voucher cannot be used (spec core §5).
+         * @description Why a voucher cannot be used.
          * @example already_used
          * @enum {string}
          */
         VoucherFailure: "not_reward_voucher" | "invalid_churn_eligibility" | "already_expired" | "already_used" | "empty_field" | "generic_error" | "invalid_region" | "no_voucher" | "invalid_voucher_type" | "not_yet_valid" | "not_valid" | "can_not_join_own_subscription";
         /**
-         * @description Why a voucher cannot be used; titles as the specification spells them (spec core §5).
+         * @description Why a voucher cannot be used; titles as the specification spells them.
          * @example {
          *       "type": "urn:nordlyd:problem:already_used",
          *       "title": "already_used",
@@ -3390,7 +3390,7 @@ export interface components {
             title: "WithdrawalStatementNotFoundError";
         };
         /**
-         * @description What a verification is blocked by (spec core §5): a subscription of a partner, one that cannot become a student plan
+         * @description What a verification is blocked by: a subscription of a partner, one that cannot become a student plan
          *     here, a plan at a voucher's half price, any other voucher that is at work or waits.
          * @enum {string}
          */
@@ -3407,7 +3407,7 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
         };
-        /** @description The proof that counts longest (spec core §4). */
+        /** @description The proof that counts longest. */
         StudentStanding: {
             /**
              * @description `expiring` in the last 30 days of a valid proof, when it may be renewed.
@@ -3437,7 +3437,7 @@ export interface components {
             verification: components["schemas"]["StudentVerification"] | null;
         };
         /**
-         * @description What the user is, as far as it decides what may be bought (spec core §7).
+         * @description What the user is, as far as it decides what may be bought.
          * @example {
          *       "segment": "student",
          *       "student": {
@@ -3586,13 +3586,13 @@ export interface components {
             offerType: components["schemas"]["OfferType"];
         };
         /**
-         * @description What a voucher's duration counts (spec core §3).
+         * @description What a voucher's duration counts.
          * @example 1
          * @enum {integer}
          */
         DurationUnit: 0 | 1;
         /**
-         * @description How long a voucher is at work (spec core §3).
+         * @description How long a voucher is at work.
          * @example {
          *       "unit": 1,
          *       "length": 3
@@ -3630,7 +3630,7 @@ export interface components {
             priceAfterwards: components["schemas"]["MajorAmount"];
         };
         /**
-         * @description Price, discount, perks and dates before buying (spec core §3).
+         * @description Price, discount, perks and dates before buying.
          * @example {
          *       "offer": {
          *         "currencyCode": "SEK",
@@ -3821,7 +3821,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
-         * @description Why a voucher cannot be put on a subscription; titles spelt like those of vouchers (spec core §8).
+         * @description Why a voucher cannot be put on a subscription; titles spelt like those of vouchers.
          * @example {
          *       "type": "urn:nordlyd:problem:month_credit_already_set",
          *       "title": "month_credit_already_set",
@@ -3883,7 +3883,7 @@ export interface components {
             storedPaymentMethods?: Record<string, unknown>[];
         };
         /**
-         * @description The card that renewals are charged on (spec supplement §2.9).
+         * @description The card that renewals are charged on.
          * @example {
          *       "id": "c-1",
          *       "paymentMethodType": "Card",
@@ -3908,7 +3908,7 @@ export interface components {
             holderName: string | null;
         };
         /**
-         * @description How this user may pay, and what the card component needs (spec core §3). While one provider is away the other's
+         * @description How this user may pay, and what the card component needs. While one provider is away the other's
          *     methods are still given, and `unavailable` names what is missing.
          * @example {
          *       "clientKey": "sandbox_nordlyd",
@@ -4004,7 +4004,7 @@ export interface components {
              */
             walletMethod: "vipps" | "mobilepay" | null;
             /**
-             * @description The provider's name of Google Pay (spec core §3); null while it is not offered.
+             * @description The provider's name of Google Pay; null while it is not offered.
              * @enum {unknown}
              */
             googlePayMethodId: "paywithgoogle" | "googlepay" | null;
@@ -4015,7 +4015,7 @@ export interface components {
             unavailable: ("card" | "wallet")[];
         };
         /**
-         * @description The offer as the payment calls name it (spec core §7).
+         * @description The offer as the payment calls name it.
          * @example standard
          * @enum {string}
          */
@@ -4086,7 +4086,7 @@ export interface components {
             title: "SupplyConsentRequiredError";
         };
         /**
-         * @description The offer as the payment calls name it; a student offer takes no voucher (spec core §7).
+         * @description The offer as the payment calls name it; a student offer takes no voucher.
          * @example standard
          * @enum {string}
          */
@@ -4174,8 +4174,7 @@ export interface components {
             stateBrowserInfo?: Record<string, unknown>;
         };
         /**
-         * @description Authorised and Pending are success; Refused, Error and Cancelled are failure; the rest ask the component to go on
-         *     (spec core §4).
+         * @description Authorised and Pending are success; Refused, Error and Cancelled are failure; the rest ask the component to go on.
          * @example Authorised
          * @enum {string}
          */
@@ -4183,7 +4182,7 @@ export interface components {
         /** @description What the card component must do next; the provider's own shape. */
         PaymentAction: Record<string, unknown>;
         /**
-         * @description Why an authorised payment gave no subscription, or one without a trial (spec core §8): a subscription runs already
+         * @description Why an authorised payment gave no subscription, or one without a trial: a subscription runs already
          *     and the money goes back, the trial was used before and the plan starts without it, or the voucher's last use was
          *     taken meanwhile and the money goes back.
          * @example UserIsNotEligibleForFreeTrialError
@@ -4436,7 +4435,7 @@ export interface components {
             date: string;
         };
         /**
-         * @description A payment of the user (spec core §3).
+         * @description A payment of the user.
          * @example {
          *       "id": "t-1",
          *       "date": "2026-12-05T08:00:00.000Z",
@@ -4538,7 +4537,7 @@ export interface components {
             total: components["schemas"]["MajorAmount"];
         };
         /**
-         * @description The receipt of one transaction (spec core §3), in major units.
+         * @description The receipt of one transaction, in major units.
          * @example {
          *       "id": "t-1",
          *       "date": "2026-12-05T08:00:00.000Z",
@@ -4608,7 +4607,7 @@ export interface components {
             data: Record<string, unknown>;
             content: Record<string, unknown>[];
         };
-        /** @description What every section may carry (spec core §3). Arrays may hold nulls for entries that are not published. */
+        /** @description What every section may carry. Arrays may hold nulls for entries that are not published. */
         SectionFields: {
             id: string;
             type: string;
@@ -4644,7 +4643,7 @@ export interface components {
              */
             type: "listOfHeroCards";
         };
-        /** @description What an episode card shows (spec core §3). */
+        /** @description What an episode card shows. */
         EpisodeFields: {
             id: string;
             podcastId: string;
@@ -4713,7 +4712,7 @@ export interface components {
             key: string;
             name: string;
         };
-        /** @description What a podcast card shows (spec core §3). */
+        /** @description What a podcast card shows. */
         PodcastFields: {
             id: string;
             title: string;
@@ -5086,10 +5085,10 @@ export interface components {
              */
             type: "steps";
         };
-        /** @description One editorial block, by `type` (spec core §3). */
+        /** @description One editorial block, by `type`. */
         Section: components["schemas"]["ListOfHeroCardsSection"] | components["schemas"]["ListOfEpisodesSection"] | components["schemas"]["ListOfPodcastsSection"] | components["schemas"]["EpisodeCarouselSection"] | components["schemas"]["BannerLinkSection"] | components["schemas"]["PodcastNuggetsSection"] | components["schemas"]["EpisodePromoCarouselSection"] | components["schemas"]["PremiumPromoSection"] | components["schemas"]["DynamicContentSection"] | components["schemas"]["BannerWithEpisodeListSection"] | components["schemas"]["BannerWithPodcastLinkSection"] | components["schemas"]["PodcastCarouselSection"] | components["schemas"]["PodcastCarouselNewSection"] | components["schemas"]["PodcastPromoCarouselSection"] | components["schemas"]["HeroSection"] | components["schemas"]["ContentBriefingSection"] | components["schemas"]["ValuePropositionSection"] | components["schemas"]["WebCategoriesExplorerSection"] | components["schemas"]["PricingSection"] | components["schemas"]["FaqSection"] | components["schemas"]["TextSection"] | components["schemas"]["StepsSection"];
         /**
-         * @description An editorial page (spec supplement §3).
+         * @description An editorial page.
          * @example {
          *       "slug": "home",
          *       "title": "Nordlyd",
@@ -5438,7 +5437,7 @@ export interface components {
             key: string;
             name: string;
         };
-        /** @description What an audiobook card shows (spec supplement §2.10). */
+        /** @description What an audiobook card shows. */
         AudiobookFields: {
             id: string;
             title: string;
@@ -5787,7 +5786,7 @@ export interface components {
             resetsAt: string;
         };
         /**
-         * @description One of the 25 genres (spec supplement §3).
+         * @description One of the 25 genres.
          * @example {
          *       "key": "cozy-crime",
          *       "name": "Mysdeckare",
@@ -6072,12 +6071,12 @@ export interface components {
             msn?: string;
         };
         /**
-         * @description Path of a page of ours, without query and fragment, and without what may be somebody's address.
+         * @description Path of a page of the site, without query, fragment and email address.
          * @example /se/upptack
          */
         EventPath: string;
         /**
-         * @description Words for people to read; no control characters, and nothing that may be somebody's address.
+         * @description Text for users; no control characters and no email address.
          * @example Nattskiftet
          */
         EventText: string;
@@ -6093,7 +6092,7 @@ export interface components {
          */
         EventCoupon: string;
         /**
-         * @description One thing that is shown or sold, as GA4 writes it.
+         * @description One item that is shown or sold, in GA4's format.
          * @example {
          *       "item_id": "standard",
          *       "item_name": "Premium",
@@ -6116,14 +6115,14 @@ export interface components {
             coupon?: components["schemas"]["EventCoupon"];
             quantity?: number;
         };
-        /** @description The card that was chosen, and the list it stood in. */
+        /** @description The selected card and its list. */
         EventSelection: {
             item_list_id?: components["schemas"]["EventText"];
             item_list_name: components["schemas"]["EventText"];
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description A card was chosen.
+         * @description The user selected a card.
          * @example {
          *       "event": "select_item",
          *       "ecommerce": {
@@ -6152,7 +6151,7 @@ export interface components {
          */
         EventWord: string;
         /**
-         * @description Somebody went to log in.
+         * @description The user started a login.
          * @example {
          *       "event": "init_login",
          *       "method": "schibsted"
@@ -6167,7 +6166,7 @@ export interface components {
             method: components["schemas"]["EventWord"];
         };
         /**
-         * @description Somebody is logged in.
+         * @description The user logged in.
          * @example {
          *       "event": "login",
          *       "method": "schibsted"
@@ -6182,7 +6181,7 @@ export interface components {
             method: components["schemas"]["EventWord"];
         };
         /**
-         * @description An account was made.
+         * @description An account was created.
          * @example {
          *       "event": "sign_up",
          *       "method": "schibsted"
@@ -6196,7 +6195,7 @@ export interface components {
             event: "sign_up";
             method: components["schemas"]["EventWord"];
         };
-        /** @description What is about to be bought, was ended or goes on. */
+        /** @description The plan that the user buys, cancelled or reactivated. */
         EventCart: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
@@ -6229,7 +6228,7 @@ export interface components {
             event: "begin_checkout";
             ecommerce: components["schemas"]["EventCart"];
         };
-        /** @description The same with the way to pay that was chosen. */
+        /** @description The cart with the selected payment method. */
         EventPayment: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
@@ -6238,7 +6237,7 @@ export interface components {
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description A way to pay was chosen and submitted.
+         * @description The user submitted a payment method.
          * @example {
          *       "event": "add_payment_info",
          *       "ecommerce": {
@@ -6270,7 +6269,7 @@ export interface components {
          * @example 0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11
          */
         EventOrder: string;
-        /** @description What was bought, as the order itself says it; `tax` is a part of `value`. */
+        /** @description The purchase, equal to its order; `tax` is a part of `value`. */
         EventPurchase: {
             currency: components["schemas"]["CurrencyCode"];
             value: components["schemas"]["EventAmount"];
@@ -6281,7 +6280,7 @@ export interface components {
             items: components["schemas"]["EventItem"][];
         };
         /**
-         * @description An order of whoever is logged in is finished. One order is kept once.
+         * @description An order of the user is complete. Each order is stored once.
          * @example {
          *       "event": "purchase",
          *       "ecommerce": {
@@ -6313,7 +6312,7 @@ export interface components {
             ecommerce: components["schemas"]["EventPurchase"];
         };
         /**
-         * @description A voucher was taken.
+         * @description A voucher was applied.
          * @example {
          *       "event": "coupon_applied",
          *       "coupon": "HOST26",
@@ -6330,7 +6329,7 @@ export interface components {
             offer: components["schemas"]["EventWord"];
         };
         /**
-         * @description A voucher was refused.
+         * @description A voucher was rejected.
          * @example {
          *       "event": "coupon_failed",
          *       "coupon": "GAMMAL",
@@ -6349,7 +6348,7 @@ export interface components {
             reason: components["schemas"]["EventWord"];
         };
         /**
-         * @description A voucher was taken out again.
+         * @description A voucher was removed.
          * @example {
          *       "event": "coupon_removed",
          *       "coupon": "HOST26",
@@ -6366,12 +6365,12 @@ export interface components {
             offer: components["schemas"]["EventWord"];
         };
         /**
-         * @description What somebody typed. What holds an `@`, and so may be an address, is not sent.
+         * @description Text that the user typed. Text with an `@` is not sent.
          * @example true crime
          */
         EventTyped: string;
         /**
-         * @description Somebody searched.
+         * @description The user searched.
          * @example {
          *       "event": "search",
          *       "search_term": "true crime",
@@ -6412,7 +6411,7 @@ export interface components {
             ecommerce: components["schemas"]["EventCart"];
         };
         /**
-         * @description A cancelled subscription goes on.
+         * @description A cancelled subscription was reactivated.
          * @example {
          *       "event": "reactivate_subscription",
          *       "ecommerce": {
@@ -6506,13 +6505,13 @@ export interface components {
         EventDelivery: {
             /** Format: uuid */
             clientId: string;
-            /** @description Who was logged in, by the site's own session; never what a browser says. */
+            /** @description User of the site's session; never from the browser. */
             userId: string | null;
             region: components["schemas"]["RegionKey"];
             events: components["schemas"]["CollectedEvent"][];
         };
         /**
-         * @description What became of the events of a batch; the three numbers add up to it.
+         * @description Result of the events of a batch; the three numbers add up to it.
          * @example {
          *       "kept": 2,
          *       "known": 0,
@@ -6524,7 +6523,7 @@ export interface components {
             kept: number;
             /** @description In the store before, by their id or by their order. */
             known: number;
-            /** @description Dropped, for whoever is logged in has opted out of analytics. */
+            /** @description Dropped, because the user declined analytics. */
             declined: number;
         };
         /**
@@ -6618,7 +6617,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["AccountRefusedProblem"];
             };
         };
-        /** @description Not logged in; the title says as much as may be told (spec core §8). */
+        /** @description Not logged in; the title says as much as may be told. */
         SignInRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6812,7 +6811,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ChargeProblem"];
             };
         };
-        /** @description This offer is not for this user (spec core §8). */
+        /** @description This offer is not for this user. */
         OfferAccessDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6890,7 +6889,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PauseProblem"];
             };
         };
-        /** @description No partner of ours has signed this link (spec core §8). */
+        /** @description No partner of ours has signed this link. */
         PartnerLinkNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6912,7 +6911,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PartnerLinkGoneProblem"];
             };
         };
-        /** @description The user already holds a subscription (spec core §8), or the same call with the same key is under way. */
+        /** @description The user already holds a subscription, or the same call with the same key is under way. */
         OrderConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6945,7 +6944,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NoEmptySlotProblem"];
             };
         };
-        /** @description No invitation has this link (spec core §8). */
+        /** @description No invitation has this link. */
         InvitationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6956,7 +6955,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvitationNotFoundProblem"];
             };
         };
-        /** @description The invitation was used, replaced or revoked, or its plan has ended (spec core §8). */
+        /** @description The invitation was used, replaced or revoked, or its plan has ended. */
         InvitationNotValid: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6967,7 +6966,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvitationNotValidProblem"];
             };
         };
-        /** @description The user owns this plan, or has Premium already (spec core §5, §8). */
+        /** @description The user owns this plan, or has Premium already. */
         CannotJoin: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7003,7 +7002,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
             };
         };
-        /** @description The voucher cannot be used (spec core §5), or the key came with another call before. */
+        /** @description The voucher cannot be used, or the key came with another call before. */
         StartVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7093,7 +7092,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StudentVerifierUnavailableProblem"];
             };
         };
-        /** @description The user already holds a subscription (spec core §8). */
+        /** @description The user already holds a subscription. */
         UserHasActiveSubscription: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7104,7 +7103,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UserHasActiveSubscriptionProblem"];
             };
         };
-        /** @description The discount does not fit the offer (spec core §8). */
+        /** @description The discount does not fit the offer. */
         UnexpectedDiscount: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7126,7 +7125,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NoVoucherProblem"];
             };
         };
-        /** @description The voucher cannot be put on what the user holds (spec core §8). */
+        /** @description The voucher cannot be put on what the user holds. */
         RedeemRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7137,7 +7136,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["RedeemProblem"];
             };
         };
-        /** @description The voucher cannot be used; the title is the specification's code (spec core §5). */
+        /** @description The voucher cannot be used; the title is the specification's code. */
         VoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7217,7 +7216,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PlainCardDataProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description This offer is not for this user (spec core §8), or the market has no wallet. */
+        /** @description This offer is not for this user, or the market has no wallet. */
         WalletAccessDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7228,7 +7227,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["WalletAccessDeniedProblem"];
             };
         };
-        /** @description The episode is premium and the caller holds no Premium; the place for the upsell (spec core §2). */
+        /** @description The episode is premium and the caller holds no Premium; the place for the upsell. */
         PremiumRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];

@@ -95,8 +95,8 @@ export function describeEventDictionary(document: ContractDocument): string | un
   return [
     '# Events',
     '',
-    'What the data layer and the collector hold, made from `api-spec/schemas/event.yaml` by `npm run generate`: edit that,',
-    'not this. The same as JSON Schema: `api-spec/generated/events.json`. Nothing is told before statistics are agreed to',
+    'The events of the data layer and the collector. `npm run generate` creates this file from `api-spec/schemas/event.yaml`.',
+    'The JSON Schema is `api-spec/generated/events.json`. No event is sent before the user agrees to statistics',
     '([decision 0045](decisions/0045-event-collector.md),',
     '[decision 0052](decisions/0052-consent-dialog-and-sent-events.md)).',
     '',

@@ -14,7 +14,7 @@ function checkWords({ operation }: PlacedOperation, report: Report): void {
   }
   if (tags.length !== 1) report('operation-tag', `needs exactly one tag, has ${tags.length}`);
   if ((operation['x-spec'] ?? '') === '')
-    report('operation-spec', 'needs x-spec: the section it comes from, or "ours"');
+    report('operation-spec', 'needs x-spec: the requirement rows it comes from, or "ours"');
 }
 
 /** The headers that every call takes, and whether the path names each of its parameters. */
