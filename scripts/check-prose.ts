@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkFile, type Finding } from './prose/check-file.ts';
+import { pendingFolders } from './prose/pending-folders.ts';
 import type { Known } from './prose/references.ts';
 import { root } from './settings.ts';
 
 /**
  * A step of `npm run verify`: comments, documents and test titles use the words, the sentence length and the
- * references of CONTRIBUTING.md. Paths as arguments limit the check; `--summary` prints counts only.
+ * references of CONTRIBUTING.md. Paths as arguments limit the check; `--summary` prints counts only. Without paths the
+ * folders in `pendingFolders` are skipped.
  */
-const skipped = /(?:^|\/)(?:node_modules|dist|data|test-results|playwright-report|\.[^/]*)$|^locales\/messages$/;
+const skipped =
+  /(?:^|\/)(?:node_modules|dist|data|project.inlang|test-results|playwright-report|\.[^/]*)$|^locales\/messages$/;
 const checked = /\.(?:tsx?|mjs|cjs|css|ya?ml|toml|md)$/;
 /** Generated files, published entries of the changelog, and files that contain the words that the check forbids. */
 const exempt = /(?:^|\/)generated\/|\/CHANGELOG[^/]*\.md$|^scripts\/prose\/|^scripts\/check-prose/;
@@ -45,11 +48,13 @@ function readKnown(files: readonly string[]): Known {
   };
 }
 
+/** The two upper folders of a file; "." for a file at the top. */
+const toFolder = (file: string): string => dirname(file).split('/').slice(0, 2).join('/');
+
 function printSummary(findings: readonly Finding[]): void {
   const counts = new Map<string, Record<Finding['rule'], number>>();
   for (const { file, rule } of findings) {
-    const parts = dirname(file).split('/');
-    const folder = parts.slice(0, 2).join('/');
+    const folder = toFolder(file);
     const row = counts.get(folder) ?? { reference: 0, sentence: 0, dialect: 0, name: 0 };
     row[rule] += 1;
     counts.set(folder, row);
@@ -64,7 +69,9 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { s
 const files = listFiles('.');
 const chosen = positionals.map((path) => relative(root, resolve(path)));
 const isChosen = (file: string): boolean =>
-  chosen.length === 0 || chosen.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
+  chosen.length === 0
+    ? values.summary === true || !pendingFolders.includes(toFolder(file))
+    : chosen.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 const known = readKnown(files);
 const findings = files
   .filter((file) => checked.test(file) && !exempt.test(file) && isChosen(file))

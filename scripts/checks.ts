@@ -58,6 +58,7 @@ export const checks: readonly Check[] = [
   { name: 'types', run: () => runTool(['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false']) },
   { name: 'lint', run: () => runTool(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']) },
   { name: 'texts', run: () => runTool(['scripts/check-texts.ts']) },
+  { name: 'prose', run: () => runTool(['scripts/check-prose.ts']) },
   { name: 'format', run: () => runTool(['node_modules/oxfmt/bin/oxfmt', '--check', '.']) },
   { name: 'imports', run: checkImports },
   {
@@ -69,4 +70,4 @@ export const checks: readonly Check[] = [
 ];
 
 /** The steps that need no tests and no build. */
-export const staticChecks: readonly string[] = ['generate', 'types', 'lint', 'texts', 'format', 'imports'];
+export const staticChecks: readonly string[] = ['generate', 'types', 'lint', 'texts', 'prose', 'format', 'imports'];
