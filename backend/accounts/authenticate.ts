@@ -3,12 +3,12 @@ import { Problem } from '../problem.ts';
 import { admitUser } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
-/** The two operations that ask who is logged in; they also say why somebody is not. */
+/** Operations about the caller; they answer 403 with the reason when a login has no account. */
 const asksWhoCalls = /\/user(\/details)?$/;
 
 /**
- * Makes the look at who calls; a caller seen for the first time gets an account. An identity provider that is away logs
- * nobody out. A log-in that leads to no account is nobody (401); the operations about the caller say why (403).
+ * Makes the authentication of calls: the first call of a login creates its account. An unavailable identity provider
+ * logs no user out. A login without an account gets 401, or 403 from operations about the caller.
  */
 export function createAuthenticate({ db, clock, verifyToken }: AccountsContext) {
   return async (request: Request): Promise<ApiUser | undefined> => {

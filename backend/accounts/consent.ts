@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
 import { cookieConsent } from '../database/schema/people.ts';
 
-/** The version of the consent question that stands in the text catalogue; raise it when the question changes. */
+/** Version of the consent question in the locales; raise it when the question changes. */
 export const consentVersion = '2026-11';
 
 type Consent = components['schemas']['CookiesConsent'];
@@ -27,15 +27,15 @@ async function findNewest(db: Database, userId: string): Promise<typeof cookieCo
   return row;
 }
 
-/** What a listener last agreed to; null before the first answer. */
+/** The latest consent of a user; null before the first one. */
 export async function findConsent(db: Database, userId: string): Promise<Consent | null> {
   const newest = await findNewest(db, userId);
   return newest === undefined ? null : writeConsent(newest);
 }
 
 /**
- * Keeps an answer to the consent question beside all earlier ones, with its time and the question's version: the proof
- * that the law asks for. The same answer to the same question is kept once.
+ * Stores a consent with its time and the version of the question, as legal proof. All earlier ones stay; an equal one
+ * is stored once.
  */
 export async function saveConsent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

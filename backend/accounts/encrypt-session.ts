@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import type { LoginTokens } from '../providers/identity.ts';
 
-/** How long a sealed session may be on its way to the edge, in seconds. */
+/** Lifetime of an encrypted session on its way to the edge, in seconds. */
 const transitSeconds = 60;
 
 /**
- * Seals the tokens of a log-in for the edge (JWE, `dir`, A256GCM): whoever else gets the answer holds nothing.
+ * Encrypts the tokens of a login for the edge (JWE, `dir`, A256GCM), so that only the edge can use the response.
  *
  * @param key the secret that backend and edge share.
  */

@@ -5,15 +5,15 @@ import { addDays } from '../../core/domain/period.ts';
 import type { Database } from '../database/open.ts';
 import { erasedLogin } from '../database/schema/person.ts';
 
-/** Days for which it is known: no log-in of the site lasts longer (decision 0032). */
+/** Days to remember an erased login: no session lasts longer (decision 0032). */
 const keptDays = 90;
 
-/** Hashes that one statement removes. */
+/** Rows per DELETE. */
 const batchRows = 500;
 
 const nameSubject = (subject: string): string => createHash('sha256').update(`erased ${subject}`).digest('hex');
 
-/** Notes that what these log-ins led to is gone. */
+/** Remembers that the accounts of these logins are erased. */
 export async function noteErasedLogins(tx: Database, subjects: readonly string[]): Promise<void> {
   const erasedAt = new Date();
   for (const subject of subjects) {
@@ -25,10 +25,10 @@ export async function noteErasedLogins(tx: Database, subjects: readonly string[]
 }
 
 /**
- * True for a token of a log-in from before its account was erased: it must not make the account anew. Whoever logs in
- * afterwards is somebody new. A token that does not say when the log-in was is taken for an old one.
+ * True for a token of a login from before the erasure of its account: it must not create the account again. A later
+ * login creates a new account. A token without a login time counts as old.
  *
- * @param authTime when the bearer logged in, seconds since 1970.
+ * @param authTime time of the login, seconds since 1970.
  */
 export async function isOfErased(db: Database, subject: string, authTime: number | undefined): Promise<boolean> {
   const [row] = await db
@@ -38,7 +38,11 @@ export async function isOfErased(db: Database, subject: string, authTime: number
   return row !== undefined && (authTime === undefined || authTime * 1000 <= row.erasedAt.getTime());
 }
 
-/** Forgets the log-ins that cannot come back any more. @returns how many. */
+/**
+ * Deletes expired entries.
+ *
+ * @returns how many.
+ */
 export async function forgetErasedLogins({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const due = db
     .select({ subjectHash: erasedLogin.subjectHash })

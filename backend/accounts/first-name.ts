@@ -1,7 +1,7 @@
 /**
- * The name by which somebody may be shown to another listener: the first word, never the rest, and never an address.
+ * The name to show to another user: the first word, and never an email address.
  *
- * @param name as the account has it.
+ * @param name the name of the account.
  */
 export function readFirstName(name: string): string | null {
   const [first = ''] = name.trim().split(/\s+/);

@@ -25,7 +25,7 @@ type Part = Pick<
 
 const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
 
-/** Who the caller is, and how the market and the product are set up (spec core §7). */
+/** Operations about the caller, regions, feature flags and consent. */
 export function userHandlers(context: AccountsContext): Part {
   const { db } = context;
   return {

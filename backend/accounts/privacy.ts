@@ -8,10 +8,9 @@ import type { Database } from '../database/open.ts';
 import { privacySetting } from '../database/schema/people.ts';
 import { findSubject, findUser } from './store.ts';
 
-/** What a listener declined (spec core §3). */
+/** The declined purposes of a user. */
 export type Privacy = components['schemas']['PrivacySettings'];
 
-/** Nothing is declined until somebody declines it. */
 const untouched: Privacy = {
   hasOptedOutFromAnalyticsAndProductDevelopment: false,
   hasOptedOutFromMarketing3RdPartyPlatforms: false,
@@ -37,10 +36,10 @@ async function store({ db, clock }: AppContext, userId: string, privacy: Privacy
 }
 
 /**
- * Reads what a listener declined. Accounts of the identity provider are set there, so it is asked; what it last said
- * stands while it is away. Older log-ins have no such page: theirs is kept here.
+ * Reads the privacy settings of a user: from the identity provider, or its last known response while it is down.
+ * Accounts of older logins have their settings here.
  *
- * @returns `unavailable` when the provider is away and was never heard.
+ * @returns `unavailable` when the provider is down and has never responded for the user.
  */
 export async function readPrivacy(
   context: AppContext,
@@ -57,10 +56,7 @@ export async function readPrivacy(
   return succeed(answer.value);
 }
 
-/**
- * Changes what a listener declined: at the identity provider first, where it has the account, so that its page never
- * says otherwise.
- */
+/** Changes the privacy settings: first at the identity provider, when it has the account, so that both agree. */
 export async function savePrivacy(
   context: AppContext,
   user: ApiUser,
@@ -75,13 +71,13 @@ export async function savePrivacy(
   return succeed(privacy);
 }
 
-/** How long what was heard counts, in ms: this long it may take until opting out at the provider reaches us. */
+/** Cache time of the provider's response, in ms: an opt-out at the provider takes effect within this time. */
 const newsMs = 600_000;
-/** How many people are remembered; all are asked about anew once there are more. */
+/** Users in the cache; it is cleared when it is full. */
 const mostRemembered = 10_000;
 const askedAt = new WeakMap<Database, Map<string, number>>();
 
-/** True while the provider was asked about somebody not long ago, or is being asked; notes it otherwise. */
+/** True when the provider was queried for the user recently or is being queried; records the query otherwise. */
 function wasJustAsked(db: Database, userId: string): boolean {
   const times = askedAt.get(db) ?? new Map<string, number>();
   askedAt.set(db, times);
@@ -93,16 +89,15 @@ function wasJustAsked(db: Database, userId: string): boolean {
 }
 
 /**
- * True for somebody who declined analytics (requirement AC-07). Whoever changes it at the provider tells us nothing, so
- * the provider is asked again from time to time. Nothing counts as declined of people of whom nothing was ever heard:
- * they have said yes to the question of the site.
+ * True for a user who declined analytics (requirement AC-07). The provider sends no changes, so it is queried again
+ * from time to time. A user without any response counts as not declined: the consent dialog has their consent.
  */
 export async function hasDeclinedAnalytics(
   context: AppContext,
   user: Pick<ApiUser, 'userId' | 'region'>,
 ): Promise<boolean> {
   const { db } = context;
-  // an older log-in is unknown there, and what is kept here stands
+  // the provider does not know older logins; the stored settings apply
   if ((await findUser(db, user.userId)) !== undefined && !wasJustAsked(db, user.userId))
     await readPrivacy(context, { ...user, provider: 'schibsted' });
   const privacy = await findStored(db, user.userId);

@@ -3,23 +3,23 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import { signInAttempt } from '../database/schema/people.ts';
 
-/** Tries with one address within the window, right or wrong, before it is locked for the rest of it. */
+/** Attempts per address and window, right or wrong. */
 export const signInTries = 10;
 
-/** The window, in ms of the wall clock. */
+/** The window in ms, real time. */
 export const signInWindowMs = 15 * 60_000;
 
-/** Old counts that are removed along the way, so that made-up addresses do not fill the table. */
+/** Old counts to delete with each attempt, so that invented addresses do not fill the table. */
 const sweptAtOnce = 50;
 
-/** An address is counted by its hash: nobody reads in the table who tried to log in. */
+/** Stores an address by its hash, so that the table does not reveal attempts. */
 const nameAccount = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
 /**
- * Counts a try to log in with an address before its password is looked at, in one statement, so that parallel tries
- * cannot slip past each other. Addresses without an account count alike.
+ * Counts a login attempt for an address before its password is checked. One statement does it, so that parallel
+ * attempts cannot bypass the limit. Addresses without an account count too.
  *
- * @returns seconds until the address may be tried again; 0 when this try may go on.
+ * @returns seconds until the next allowed attempt; 0 when this one may continue.
  */
 export async function countSignIn(db: Database, email: string, now: Date = new Date()): Promise<number> {
   const oldest = new Date(now.getTime() - signInWindowMs);
@@ -42,7 +42,7 @@ export async function countSignIn(db: Database, email: string, now: Date = new D
   return Math.max(1, Math.ceil((count.beganAt.getTime() + signInWindowMs - now.getTime()) / 1000));
 }
 
-/** Forgets the tries of an address: its owner has just logged in. */
+/** Clears the attempts of an address after a login. */
 export async function forgiveSignIns(db: Database, email: string): Promise<void> {
   await db.delete(signInAttempt).where(eq(signInAttempt.account, nameAccount(email)));
 }

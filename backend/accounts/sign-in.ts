@@ -24,8 +24,8 @@ function refuse(code: LoginError): Answer {
 }
 
 /**
- * Logs a listener in by address and password (spec core §7; decision 0023). Off unless it is configured. The password
- * goes to the identity provider and nowhere else; tries are limited by address before it is asked.
+ * Logs a user in by email and password (decision 0023), if configured. Only the identity provider receives the
+ * password, after the rate limit by address.
  */
 export async function signIn(
   { db, clock, identity, verifyToken, settings }: AccountsContext,
@@ -41,7 +41,7 @@ export async function signIn(
   if (typed === undefined) return refuse('InvalidDetailsSentError');
   const tokens = await identity.signIn(region, email, typed);
   if (!tokens.ok) return refuse(tokens.code);
-  /** Whom the product does not take in holds nothing that works at the provider either. */
+  /** A rejected user must not keep valid tokens at the provider. */
   const turnAway = async (answer: Answer): Promise<Answer> => {
     await identity.giveBack(region, tokens.value);
     return answer;

@@ -4,12 +4,12 @@ import type { AppContext } from '../app-context.ts';
 import { validateEmail } from '../../core/domain/credentials.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 
-/** Who the identity provider says the caller is. */
+/** The caller by the identity provider's claims. */
 export type Claims = z.infer<typeof claimsSchema>;
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(200),
-  // by the rule of the forms: an address that one of them took must not end in an account that nobody lets in
+  // the same rule as in the forms: every address that a form accepts must pass
   email: z
     .string()
     .trim()
@@ -17,24 +17,24 @@ const claimsSchema = z.object({
   name: z.string().max(200).default(''),
   region: z.enum(['se', 'no', 'fi']),
   provider: z.enum(['email', 'google', 'facebook', 'apple', 'schibsted']).default('schibsted'),
-  /** when the person last proved who they are, in seconds since 1970 (RFC 9068); refreshes do not move it */
+  /** time of the last login, seconds since 1970 (RFC 9068); a refresh does not change it */
   auth_time: z.number().int().positive().optional(),
 });
 
-/** Checks an access token; `identity_down` means that nobody can tell, which is no reason to log anyone out. */
+/** Verifies an access token; `identity_down` means that it could not be verified, which must not log a user out. */
 export type VerifyToken = (token: string) => Promise<Result<Claims, 'invalid_token' | 'identity_down'>>;
 
-/** What the routes of accounts work with. */
+/** Context of the account routes. */
 export type AccountsContext = AppContext & { verifyToken: VerifyToken };
 
-/** Who may be trusted to have signed what for whom, with one minute's leeway between clocks. */
+/** Expected audience; one minute of tolerance between clocks. */
 const audience = 'urn:nordlyd:api';
 const leewaySeconds = 60;
 
 /**
- * Makes the check of access tokens against the identity provider's published keys.
+ * Makes the verification of access tokens with the identity provider's published keys.
  *
- * @param issuer the provider's address; its keys are read from there and kept.
+ * @param issuer the provider's URL, from which the keys are fetched and cached.
  */
 export function createTokenVerifier(
   issuer: string,

@@ -4,13 +4,13 @@ import type { Database } from '../database/open.ts';
 import { event } from '../database/schema/event.ts';
 import { paymentTransaction } from '../database/schema/payment.ts';
 
-/** Rows that are read at a time, so that an export of any length needs little memory. */
+/** Rows per query: an export needs little memory at any length. */
 const pageRows = 500;
 
-/** Which events are asked for: by when they were received, the end not included. */
+/** Filter by the time of receipt; `until` is exclusive. */
 export type EventChoice = { since: Date; until?: Date; region?: Region };
 
-/** The numbers of the receipts of purchases, oldest first, by the subscription that each of them began. */
+/** Receipt numbers of purchases, oldest first, by subscription. */
 async function findNumbers(
   db: Database,
   rows: readonly { transactionId: string | null }[],
@@ -30,8 +30,8 @@ async function findNumbers(
 }
 
 /**
- * Writes kept events as NDJSON, one event a line, in the order in which they came. A purchase comes with `orderNumbers`,
- * those of the receipts of its order until now: none while a trial runs, one more with each renewal (decision 0045).
+ * Exports stored events as NDJSON in order of arrival. A purchase has `orderNumbers`, its receipts until now: none
+ * during a trial, one more with each renewal (decision 0045).
  */
 export async function* exportEvents(db: Database, { since, until, region }: EventChoice): AsyncGenerator<string> {
   for (let position = 0; ;) {

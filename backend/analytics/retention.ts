@@ -2,15 +2,19 @@ import { asc, inArray, lt } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
 import { event } from '../database/schema/event.ts';
 
-/** Days that an event is kept: thirteen months, so that a month can be compared with the same one a year before. */
+/** Thirteen months, so that a month can be compared with the same one a year earlier. */
 export const retentionDays = 395;
 
-/** Rows that one statement removes, so that nobody waits long for it. */
+/** Rows per DELETE. */
 const batchRows = 1_000;
 
 const dayMs = 86_400_000;
 
-/** Removes events that have been kept for long enough. @returns how many went. */
+/**
+ * Deletes expired events.
+ *
+ * @returns how many went.
+ */
 export async function forgetEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const oldest = new Date(clock.now().getTime() - retentionDays * dayMs);
   const due = db

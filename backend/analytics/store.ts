@@ -13,7 +13,7 @@ import { findOrder } from '../billing/transactions/purchase.ts';
 import { hasDeclinedAnalytics } from '../accounts/privacy.ts';
 import type { Delivery } from './event-batch.ts';
 
-/** The account that a log-in leads to: a moved one has another id. */
+/** Finds the account of a login: a migrated one has another id. */
 async function findAccountId({ db }: Pick<AppContext, 'db'>, subject: string): Promise<string> {
   const [link] = await db
     .select({ userId: accountLink.userId })
@@ -22,14 +22,14 @@ async function findAccountId({ db }: Pick<AppContext, 'db'>, subject: string): P
   return link?.userId ?? subject;
 }
 
-/** What became of the events of a delivery, or the places of it that do not fit. */
+/** Counts of a stored delivery, or the indexes of invalid events. */
 export type StoredEvents = { ok: true; receipt: EventReceipt } | { ok: false; misfits: EventViolation[] };
 
 type Row = typeof event.$inferInsert;
 
 /**
- * Tells whether a purchase is one of the buyer's own, with the money and the items that the order has. What stands in the
- * store already was right when it came, though the plan may be another one by now.
+ * True when a purchase is the user's own, with the amounts and items of its order. A stored one counts as valid,
+ * although the plan may have changed since.
  */
 async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, userId }: Row): Promise<boolean> {
   if (data.event !== 'purchase') return true;
@@ -44,16 +44,15 @@ async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, u
 }
 
 /**
- * Keeps events, all of a delivery or none, each once: by its id, and a purchase by its order too. Both rules stand in
- * the table, so that the same delivery may come any number of times, also at the same time. A purchase is compared with
- * the order that it names (decision 0045).
+ * Stores all events of a delivery or none, each once: by its id, and a purchase also by its order. Unique keys enforce
+ * it, so that a delivery may be repeated in parallel. A purchase is compared with its order (decision 0045).
  *
- * @returns how many are new, how many were known, and how many were dropped because their author opted out, of whom
- *   nothing is kept; or the places that do not fit, of a delivery of which nothing is kept.
+ * @returns how many are new, known, or dropped because the user opted out; or the indexes of invalid events of a
+ *   rejected delivery.
  */
 export async function storeEvents(context: AppContext, delivery: Delivery): Promise<StoredEvents> {
   const { clientId, userId: subject, region, events } = delivery;
-  // by the clock of the browsers, which in the sandbox is not the one that is moved
+  // the browsers' clock, which the sandbox does not move
   const misfits = findEventViolations(delivery, Date.now());
   if (misfits.length > 0) return { ok: false, misfits };
   const userId = subject === null ? null : await findAccountId(context, subject);

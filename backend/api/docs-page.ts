@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 
-/** Swagger UI, from its npm package: nothing of the page comes from another host. */
+/** Swagger UI from its npm package: the page loads nothing from another host. */
 const packageFile = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
-/** What the page may load and whom it may call: itself and the API beside it. */
+/** Content security policy of the page: only itself and the API on the same origin. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,20 +58,20 @@ const assets: Record<string, string> = {
 
 const compressed = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** An asset, compressed once, on first use. */
+/** An asset, compressed on first use. */
 function readAsset(name: string): Uint8Array<ArrayBuffer> {
   const known = compressed.get(name) ?? new Uint8Array(gzipSync(readFileSync(join(dirname(packageFile), name))));
   compressed.set(name, known);
   return known;
 }
 
-/** Callers of this origin reach the API itself; the site's own address of it stands in the contract alone. */
+/** Replaces the public server URL by this origin. */
 const atThisOrigin = (document: ContractDocument): ContractDocument => ({
   ...document,
   servers: document.servers.slice(0, 1),
 });
 
-/** The API reference at `/docs`, with a form to try each operation against this backend; works offline. */
+/** The API reference at `/docs`, with a form to call each operation; works offline. */
 export function docsRoutes(document: ContractDocument): Hono {
   const app = new Hono();
   const answer = (

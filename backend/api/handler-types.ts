@@ -2,22 +2,22 @@ import type { operationFacts } from '../../api-spec/generated/operation-facts.ts
 import type { operations } from '../../api-spec/generated/v2.ts';
 import type { AuthNeed } from '../../api-spec/openapi/operations.ts';
 
-/** Name of an operation of the contract; webhooks are answered elsewhere. */
+/** Name of an operation of the contract, without webhooks. */
 export type OperationId = keyof operations & keyof typeof operationFacts;
 
-/** Who calls, as the access token says. */
+/** The caller by the access token. */
 export type ApiUser = {
   userId: string;
   email: string;
   name: string;
-  /** the market the account belongs to, which may differ from the call's */
+  /** region of the account, which may differ from the call's */
   region: 'se' | 'no' | 'fi';
   provider: 'email' | 'google' | 'facebook' | 'apple' | 'schibsted';
-  /** when they last proved who they are, by the wall clock; null when the identity provider does not say */
+  /** time of the last login, real time; null when the identity provider does not send it */
   loggedInAt: Date | null;
 };
 
-/** What a handler says about a failure; type, status and request id are filled in. */
+/** A handler's problem, before type, status and request id are added. */
 type ProblemReply<Problem> = Problem extends { code: infer Code }
   ? Omit<Problem, AddedLater | (string extends Code ? 'code' : never)> & { code?: Code }
   : never;
@@ -41,13 +41,12 @@ type ReplyOf<Responses> = {
     : { status: Status } & ReplyHeaders;
 }[Extract<keyof Responses, number>];
 
-/** Every documented answer of an operation: `{status, body}`, `{status, text}`, `{status, bytes}`, `{status, problem}` or
- * `{status}`. */
+/** Every documented response of an operation. */
 export type Reply<Id extends OperationId> = ReplyOf<operations[Id]['responses']>;
 
 type Facts<Id extends OperationId> = (typeof operationFacts)[Id];
 
-/** Parameters as a handler gets them: those with a default are always there. */
+/** Parameters of a handler: those with a default are always set. */
 type Filled<Id extends OperationId, Given> = [Given] extends [object]
   ? Given & Required<Pick<Given, Extract<keyof Given, Facts<Id>['defaulted'][number]>>>
   : Record<never, never>;
@@ -62,30 +61,26 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
   ? Body
   : undefined;
 
-/** A checked call: everything in it fits the contract. */
+/** A validated call. */
 export type Call<Id extends OperationId> = {
   path: Filled<Id, NonNullable<operations[Id]['parameters']['path']>>;
   query: Filled<Id, NonNullable<operations[Id]['parameters']['query']>>;
   headers: Filled<Id, NonNullable<operations[Id]['parameters']['header']>>;
   body: BodyOf<operations[Id]>;
-  /** there for an operation that requires a token; maybe there where the token is optional */
+  /** set when the operation requires a token; optional when the token is */
   user: UserOf<Facts<Id>['auth']>;
-  /** from X-Region; Sweden when the caller names none (requirement EF-03) */
+  /** from X-Region; Sweden by default (requirement EF-03) */
   region: 'se' | 'no' | 'fi';
   /** from X-Version */
   version: number;
   requestId: string;
 };
 
-/** Answers one operation. Expected failures are replies; a thrown error is a bug and becomes a 500 problem. */
+/** Handles one operation. Expected failures are replies; a thrown error is a bug and becomes a 500 problem. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>> | Reply<Id>;
 
 /**
- * One handler an operation. A missing operation, an undocumented status, or a body of another shape does not compile:
- *
- *     const handlers: Handlers = { ...contentHandlers(source), getUser: ({user}) => ({status: 200, text: user.userId}) };
- *     registerOperations(app, contractDocument, handlers, { authenticate, validateResponses: env.SANDBOX, log });
- *
- * An area gives its part as `Pick<Handlers, 'getOffers' | …>`.
+ * One handler per operation. A missing operation, an undocumented status or a wrong body does not compile. A folder
+ * provides `Pick<Handlers, 'getOffers' | …>`.
  */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -1,13 +1,13 @@
 import type { Problem } from '../../api-spec/generated/v2.ts';
 import { nameCode } from '../problem.ts';
 
-/** A failure before it is written: `type`, `requestId`, and a `code` that is not given, are filled in on the way out. */
+/** A failure before `type`, `requestId` and a default `code` are added. */
 export type ProblemFacts = Omit<Problem, 'type' | 'requestId' | 'code'> & { code?: string };
 
-/** Seconds after which a caller may try again when something does not answer. */
+/** Seconds for `Retry-After`. */
 const retryAfterSeconds = 5;
 
-/** Writes a failure as problem+json (RFC 9457); never cached. */
+/** Makes a problem+json response (RFC 9457), never cached. */
 export function writeProblem(problem: ProblemFacts, requestId: string, headers: Record<string, string> = {}): Response {
   const { title, status, code = nameCode(title), ...rest } = problem;
   const body: Problem = { type: `urn:nordlyd:problem:${title}`, title, status, code, ...rest, requestId };

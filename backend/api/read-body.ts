@@ -12,7 +12,7 @@ const refuse = (status: number, title: string, detail?: string): BodyReading => 
   problem: { status, title, ...(detail === undefined ? {} : { detail }) },
 });
 
-/** Reads at most the allowed number of bytes; undefined when there are more. Never trusts Content-Length alone. */
+/** Reads at most the allowed number of bytes; undefined when there are more. It never trusts Content-Length. */
 async function readLimited(request: Request): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maximumBodyBytes) return undefined;
   const chunks: Uint8Array[] = [];
@@ -26,10 +26,10 @@ async function readLimited(request: Request): Promise<Uint8Array | undefined> {
 }
 
 /**
- * Reads and checks the JSON body of a call.
+ * Reads and validates the JSON body of a call.
  *
- * @returns the body (undefined for an operation without one), or the problem: 413 over 64 KiB, 415 for another
- *   content type, 400 for what is not JSON or does not fit, naming each field.
+ * @returns the body (undefined for an operation without one), or the problem: 413 over 64 KiB, 415 for another content
+ *   type, 400 with each invalid field.
  */
 export async function readBody(operation: Operation, request: Request, validator: Validator): Promise<BodyReading> {
   const pointer = operation.requestBody?.['application/json'];

@@ -14,26 +14,25 @@ import { writeReply, type AnswerOnce, type AnyReply } from './reply.ts';
 import { findResponseFaults } from './validate-response.ts';
 import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
 
-/** What the operations need beside their handlers. */
 export type RegisterOptions = {
-  /** who calls, by the bearer token of the request; undefined for a missing, expired or foreign token */
+  /** the caller by the bearer token; undefined for a missing, expired or foreign token */
   authenticate: (request: Request) => Promise<ApiUser | undefined>;
-  /** true compares every answer with the contract: an undocumented one is logged and becomes a 500 problem */
+  /** true validates every response against the contract: an undocumented one is logged and becomes a 500 problem */
   validateResponses: boolean;
   log: Pick<Log, 'error'>;
-  /** does a call that carries a key of the caller's own once; without it keys are not heeded */
+  /** executes a call with an idempotency key once; without it keys are ignored */
   answerOnce?: AnswerOnce;
-  /** values of X-Version that are served; 1 alone when absent */
+  /** supported values of X-Version; only 1 by default */
   supportedVersions?: readonly number[];
 };
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<AnyReply> | AnyReply;
 
-/** The request id that `requestLog` chose, or the caller's, or a fresh one. */
+/** The request id from `requestLog`, the caller, or a new one. */
 const readRequestId = (context: Context): string =>
   (context.get('requestId') as string | undefined) ?? context.req.header(requestIdHeader) ?? crypto.randomUUID();
 
-/** Path template as the router reads it; a placeholder inside a segment becomes one parameter with a pattern. */
+/** Path template in the router's syntax; a placeholder inside a segment becomes one parameter with a pattern. */
 const writeRoute = (template: string): string =>
   template
     .split('/')
@@ -43,13 +42,16 @@ const writeRoute = (template: string): string =>
     })
     .join('/');
 
-/** Literal segments before placeholders, so that `/podcast/category/{id}` wins over `/podcast/{slug}/…`: '~' sorts last. */
+/**
+ * Sorts literal segments before placeholders ('~' sorts last), so that `/podcast/category/{id}` wins over
+ * `/podcast/{slug}/…`.
+ */
 const compareTemplates = (one: Operation, other: Operation): number => {
   const [first, second] = [one, other].map(({ path }) => path.replace(/\{\w+\}/g, '~')) as [string, string];
   return first < second ? -1 : Number(first > second);
 };
 
-/** Does one call: who, what, answer. Expected failures return; bugs throw. */
+/** Executes one call. Expected failures are returned; bugs throw. */
 async function answerCall(
   operation: Operation,
   handler: AnyHandler,
@@ -85,7 +87,7 @@ async function answerCall(
   return writeReply(operation, reply, requestId);
 }
 
-/** Writes what was thrown: an expected `Problem` as it says, a database that is away as 503, a bug as a logged 500. */
+/** Converts a thrown value: a `Problem` as it is, an unavailable database to 503, a bug to a logged 500. */
 function answerThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
   if (error instanceof Problem) {
     const { status, title, code, detail } = error;
@@ -100,7 +102,7 @@ type Reading = { operations: Operation[]; validator: Validator };
 
 const readings = new WeakMap<ContractDocument, Reading>();
 
-/** A contract says the same to every app of a process: it is read once, and its schemas compile once. */
+/** Parsed contracts of this process, so that schemas compile once. */
 function readContract(document: ContractDocument): Reading {
   const known = readings.get(document);
   if (known !== undefined) return known;
@@ -111,14 +113,12 @@ function readContract(document: ContractDocument): Reading {
 }
 
 /**
- * Puts every operation of a contract on an app, under the path of the document's first server.
+ * Registers every operation of a contract under the path of its first server. Each call is validated before its handler
+ * runs: parameters and body (400, 413 over 64 KiB, 415), X-Region and X-Version (400), the token (401). Unknown paths
+ * respond 404, other methods 405 with `Allow`. Every failure is problem+json. Every response has `X-Request-Id` and
+ * `Cache-Control`: `no-store` unless the contract has `x-cache-control`.
  *
- * A call is checked before its handler runs: parameters and body against their schemas (400 naming each field, 413 over
- * 64 KiB, 415 for another content type), X-Region and X-Version (400), the token (401). Unknown paths answer 404 and
- * known paths with another verb 405 with `Allow`. Every failure is problem+json, every answer carries `X-Request-Id`
- * and `Cache-Control` (`no-store` unless the contract's `x-cache-control` says otherwise).
- *
- * @param app taken over below the server's path; routes outside it are untouched.
+ * @param app routes outside the server's path stay untouched.
  * @param handlers one for each operation; see `Handlers`.
  */
 export function registerOperations(

@@ -1,7 +1,7 @@
 import type { Operation } from '../../api-spec/openapi/operations.ts';
 import { writeProblem, type ProblemFacts } from './problem-response.ts';
 
-/** A handler's reply seen without its operation's types. */
+/** A handler's reply without the types of its operation. */
 export type AnyReply = {
   status: number;
   body?: unknown;
@@ -12,25 +12,25 @@ export type AnyReply = {
   headers?: Record<string, string>;
 };
 
-/** A call with a key of the caller's own. */
+/** A call with an idempotency key. */
 export type CallWithKey = {
   userId: string;
-  /** id of the operation: a key says nothing to another one */
+  /** operation id: a key is valid for one operation */
   operation: string;
   key: string;
-  /** everything that the answer depends on: path, query, market, body */
+  /** everything that the response depends on: path, query, region, body */
   asked: unknown;
 };
 
-/** Does a call once for each key; see idempotency/run-once.ts. */
+/** Executes a call once per key; see idempotency/run-once.ts. */
 export type AnswerOnce = (call: CallWithKey, answer: () => Promise<AnyReply> | AnyReply) => Promise<AnyReply>;
 
-/** Writes a handler's reply; only successful answers take the operation's cache directive. */
+/** Converts a handler's reply; only successful responses get the operation's cache directive. */
 export function writeReply(operation: Operation, reply: AnyReply, requestId: string): Response {
   if (reply.problem) return writeProblem({ ...reply.problem, status: reply.status }, requestId, reply.headers);
   const headers = { 'Cache-Control': operation.cacheControl, ...reply.headers };
   if (reply.text !== undefined) {
-    // Said outright: under the Node server a response of text has no content type until it is sent.
+    // explicit, because the Node server sets no content type before it sends text
     const typed = { 'Content-Type': 'text/plain; charset=utf-8', ...headers };
     return new Response(reply.text, { status: reply.status, headers: typed });
   }

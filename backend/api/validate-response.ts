@@ -2,7 +2,7 @@ import type { AnswerHeader, Operation } from '../../api-spec/openapi/operations.
 import { coerceText } from '../../api-spec/openapi/parameters.ts';
 import type { Validator } from '../../api-spec/openapi/validator.ts';
 
-/** What is wrong with the headers of an answer that the contract names. */
+/** Validates the headers that the contract documents. */
 const findHeaderFaults = (headers: readonly AnswerHeader[], answer: Response, validator: Validator): string[] =>
   headers.flatMap(({ name, isRequired, kind, pointer }) => {
     const text = answer.headers.get(name);
@@ -12,21 +12,21 @@ const findHeaderFaults = (headers: readonly AnswerHeader[], answer: Response, va
       .map(({ message }) => `the header ${name} of status ${answer.status} ${message}`);
   });
 
-/** The key under which a status is documented: itself, its class, or `default`, which stands for 5xx alone. */
+/** The documented key of a status: itself, its class, or `default`, which covers only 5xx. */
 function findStatus({ responses }: Operation, status: number): string {
   const range = `${Math.floor(status / 100)}XX`;
   if (!(status in responses) && range in responses) return range;
   return !(status in responses) && status >= 500 ? 'default' : String(status);
 }
 
-/** The schema of a body: of its content type, else of the range that it lies in. */
+/** The schema of a body by its content type or media range. */
 const findBody = (bodies: Operation['responses'][string], type: string): string | undefined =>
   bodies[type] ?? bodies[type.replace(/\/.*$/, '/*')] ?? bodies['*/*'];
 
 /**
- * Compares a written answer with what the contract documents for the operation.
+ * Validates a response against the contract.
  *
- * @returns one sentence a fault; empty when the answer is as documented. `default` stands for 5xx alone.
+ * @returns one sentence per fault; empty for a documented response. `default` covers only 5xx.
  */
 export async function findResponseFaults(
   operation: Operation,

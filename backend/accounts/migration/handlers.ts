@@ -14,7 +14,7 @@ type Part = Pick<
   | 'cancelMigrationPrompt'
 >;
 
-/** Moving older log-ins to the identity provider (spec core §4, §7). */
+/** Operations to migrate older logins to the identity provider. */
 export function migrationHandlers(context: AppContext): Part {
   return {
     getMigrationPrompt: async ({ user, headers }) => {

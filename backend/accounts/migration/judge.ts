@@ -2,23 +2,23 @@ import type { components } from '../../../api-spec/generated/v2.ts';
 import { getMigrationDateInfo, emptyMigrationSession } from '../../../core/domain/migration.ts';
 import type { Region } from '../../../core/domain/region.ts';
 
-/** What decides where the move of an account stands. */
+/** Input of the migration state. */
 export type MigrationFacts = {
   region: Region;
-  /** the caller used one of the older log-ins */
+  /** the caller used an older login */
   isLegacyLogin: boolean;
   hasMoved: boolean;
-  /** yyyy-mm-dd on the market's calendar; null while no move is planned */
+  /** yyyy-mm-dd in the region's time zone; null while no migration is planned */
   hardFrom: string | null;
-  /** until when the listener asked not to be reminded */
+  /** end of the reminder's snooze */
   reminderAt: Date | null;
-  /** the session in which the account can move now */
+  /** the session that can migrate the account now */
   liveSessionId: string | null;
 };
 
 /**
- * Judges what a listener is to be told about the move (spec core §3, §4; requirements MG-01 … MG-04): soft with a
- * countdown, which can be put off, then hard, which cannot. A pure function of stored facts and the time.
+ * Evaluates the migration state of a user (requirements MG-01 … MG-04): first soft, with a countdown and a snooze, then
+ * hard, without one.
  */
 export function judgeMigration(facts: MigrationFacts, now: Date): components['schemas']['MigrationPrompt'] {
   const { region, isLegacyLogin, hasMoved, hardFrom, reminderAt, liveSessionId } = facts;

@@ -10,13 +10,13 @@ import { accountLink, cookieConsent, giftEvent, migration } from '../../database
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
 
-/** Why an account did not move; the wire's response titles (spec core §4, §8). */
+/** Why an account is not migrated; the response titles of the API. */
 export type MoveFailure = 'MigrationFailedError' | 'AlreadyMigratedError' | 'MigrationConflictError';
 
-/** SQLSTATE of a row that others still point to. */
+/** SQLSTATE of a foreign key violation on delete. */
 const stillReferenced = '23503';
 
-/** True when this very log-in took the account over before: then the call is a repetition. */
+/** True when this login has migrated the account before: the call is a repetition. */
 async function isTakenOverBy(tx: Database, user: ApiUser, userId: string): Promise<boolean> {
   if (isLegacyProvider(user.provider)) return false;
   if (user.userId === userId) return true;
@@ -27,7 +27,7 @@ async function isTakenOverBy(tx: Database, user: ApiUser, userId: string): Promi
   return link !== undefined;
 }
 
-/** What a log-in that was just made may have left: its answers about cookies and shared links go along. */
+/** Transfers what a new login may already have: its consents and gift events. */
 async function takeAlong(tx: Database, from: string, to: string): Promise<void> {
   await tx.update(cookieConsent).set({ userId: to }).where(eq(cookieConsent.userId, from));
   await tx.execute(sql`
@@ -38,10 +38,10 @@ async function takeAlong(tx: Database, from: string, to: string): Promise<void> 
 }
 
 /**
- * Finds the move that waits for the caller's new log-in, or that this very log-in has just completed (requirement MG-06).
+ * Finds the migration session for the caller's new login, waiting or just completed by it (requirement MG-06).
  *
- * @param sessionId what `X-Migration-Session` names.
- * @returns the session; undefined when it moves nothing, or when the caller uses the old log-in itself.
+ * @param sessionId the value of `X-Migration-Session`.
+ * @returns the session; undefined when it migrates nothing, or when the caller uses the old login.
  */
 export async function findWaitingMove(
   { db }: AppContext,
@@ -52,18 +52,17 @@ export async function findWaitingMove(
     return undefined;
   const [move] = await db.select().from(migration).where(eq(migration.sessionId, sessionId.toLowerCase()));
   if (move === undefined || move.sessionExpiresAt === null) return undefined;
-  // the page asks for its end once more after the site has seen to it, and is told the same
+  // the page repeats the call after the edge has completed the migration, and gets the same response
   if (move.completedAt !== null && !(await isTakenOverBy(db, user, move.userId))) return undefined;
   return move.sessionExpiresAt > new Date() ? (move.sessionId ?? undefined) : undefined;
 }
 
 /**
- * Moves the account of a migration session to the caller's log-in, once (requirement MG-07; INV-46). The account keeps
- * its id and with it subscriptions, cards, receipts and its one trial; only the log-in that leads to it changes. The
- * account that the caller's log-in had until now must be unused: it is removed, and the database refuses that while
- * anything points to it, whatever table it is in.
+ * Migrates the account of a migration session to the caller's login, once (requirement MG-07; INV-46). The account
+ * keeps its id, and with it subscriptions, cards, receipts and its trial. The caller's previous account must be unused:
+ * it is deleted, and foreign keys reject the deletion while any row refers to it.
  *
- * @returns the id of the account; `MigrationFailedError` for a session that is not there, over, or the caller's own.
+ * @returns the id of the account; `MigrationFailedError` for a session that is missing, expired or the caller's own.
  */
 export async function moveAccount(
   context: AppContext,

@@ -3,14 +3,14 @@ import { regions, type Region } from '../../../core/domain/region.ts';
 import type { AppContext } from '../../app-context.ts';
 import { readSetting, writeSetting } from '../../settings/settings.ts';
 
-/** The first day of the hard migration by market, yyyy-mm-dd; null where no move is planned. */
+/** First day of the hard migration by region, yyyy-mm-dd; null where none is planned. */
 export type HardDates = Record<Region, string | null>;
 
 const day = z.iso.date().nullable();
 const changeSchema = z.strictObject({ se: day.optional(), no: day.optional(), fi: day.optional() });
 const settingName = 'hard-migration-dates';
 
-/** Reads the dates: those of the environment, and in the sandbox those that were set there since. */
+/** Reads the dates of the environment, in the sandbox with later changes. */
 export async function readHardDates({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<HardDates> {
   const change = settings.isSandbox ? await readSetting(db, settingName, changeSchema) : undefined;
   const dates = regions.map((region) => {
@@ -21,9 +21,9 @@ export async function readHardDates({ db, settings }: Pick<AppContext, 'db' | 's
 }
 
 /**
- * Sets some of the dates in the sandbox.
+ * Changes dates in the sandbox.
  *
- * @param change untrusted input; undefined is returned when it names another market or no day.
+ * @param change untrusted input; the result is undefined for an unknown region or an invalid day.
  */
 export async function changeHardDates(context: AppContext, change: unknown): Promise<HardDates | undefined> {
   const parsed = changeSchema.safeParse(change);

@@ -16,10 +16,10 @@ import { readHardDates } from './plan.ts';
 type Prompt = components['schemas']['MigrationPrompt'];
 type StoredPrompt = typeof migrationPrompt.$inferSelect;
 
-/** Why an answer to a prompt is not taken; the wire's response titles. */
+/** Why a response to a prompt is rejected; the response titles of the API. */
 export type PromptFailure = 'NotFound' | 'MigrationPromptClosedError' | 'MigrationHardError' | 'AlreadyMigratedError';
 
-/** Where the move of the caller's account stands. */
+/** Reads the migration state of the caller's account. */
 export async function readPrompt(context: AppContext, user: ApiUser, db: Database = context.db): Promise<Prompt> {
   const [row] = await db.select().from(migration).where(eq(migration.userId, user.userId));
   const hardDates = await readHardDates({ db, settings: context.settings });
@@ -39,14 +39,13 @@ export async function readPrompt(context: AppContext, user: ApiUser, db: Databas
 }
 
 /**
- * Notes that the prompt is shown. While one has no answer it is the same record, whoever asks how often: a unique key
- * sees to that.
+ * Records that the prompt is shown. An open prompt is recorded once, by a unique key.
  *
  * @returns undefined when no move is planned.
  */
 export async function recordPrompt(context: AppContext, user: ApiUser): Promise<StoredPrompt | undefined> {
   const { shouldGetMigrationPrompt, showBanner, isMigrationHard } = await readPrompt(context, user);
-  // whoever put it off may still come by the banner and move
+  // a user with a snoozed reminder can still migrate from the banner
   if (!shouldGetMigrationPrompt && !showBanner) return undefined;
   const [row] = await context.db
     .insert(migrationPrompt)
@@ -66,7 +65,7 @@ export async function recordPrompt(context: AppContext, user: ApiUser): Promise<
   return row;
 }
 
-/** Locks the caller's own prompt and the move it belongs to, so that two answers come one after the other. */
+/** Locks the caller's prompt and its migration, so that two responses are processed in order. */
 async function lockPrompt(tx: Database, userId: string, id: string) {
   const [prompt] = await tx
     .select()
@@ -81,8 +80,8 @@ async function lockPrompt(tx: Database, userId: string, id: string) {
 }
 
 /**
- * Takes the listener's yes: the account can move within an hour, by a session that only this answer names. Saying yes
- * again gives the same session while it lasts, and a new one afterwards.
+ * Accepts the prompt: the account can migrate within an hour, with a session that only this response contains.
+ * Accepting again returns the same session until it expires, then a new one.
  */
 export async function acceptPrompt(
   context: AppContext,
@@ -101,7 +100,7 @@ export async function acceptPrompt(
         .set({ acceptedAt: context.clock.now() })
         .where(eq(migrationPrompt.id, found.prompt.id));
     }
-    // the session lives as long as its cookie, on the wall clock
+    // the session lives as long as its cookie, in real time
     const now = new Date();
     const { sessionExpiresAt } = found.move;
     if (sessionExpiresAt === null || sessionExpiresAt <= now) {
@@ -115,7 +114,7 @@ export async function acceptPrompt(
   });
 }
 
-/** Takes "remind me later", while the migration is soft. Saying it again does not put the reminder off further. */
+/** Snoozes the reminder during the soft migration; a second call does not extend the snooze. */
 export async function cancelPrompt(
   context: AppContext,
   user: ApiUser,

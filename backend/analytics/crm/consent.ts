@@ -3,8 +3,8 @@ import { appUser } from '../../database/schema/catalogue.ts';
 import { cookieConsent, privacySetting } from '../../database/schema/people.ts';
 
 /**
- * The condition that a marketing service may be told of somebody: there is an account, its owner's last word on
- * marketing is a yes, and nothing was declined at the privacy settings (decision 0070).
+ * SQL condition for users whose events may be sent to the marketing service. The account exists, its latest marketing
+ * consent is yes, and its privacy settings decline nothing (decision 0070).
  *
  * @param userId a column, or an id.
  */

@@ -5,17 +5,17 @@ import { writeEntry } from './map-event.ts';
 import { forgetAtCrm } from './forget.ts';
 import { takeDue } from './outbox.ts';
 
-/** Tries that an event gets; the last is about a day after the first. */
+/** Attempts per event; the last is about a day after the first. */
 const maxTries = 12;
 
 const firstPauseMs = 30_000;
 const longestPauseMs = 4 * 3_600_000;
 
 /**
- * Tells the marketing service what people did who agreed to it (decision 0070), one call's worth, each event at most once:
- * an event is taken out of the queue before it is sent, and comes back only when the service provably did not take it.
+ * Sends one batch of events of consenting users to the marketing service (decision 0070), each event at most once. An
+ * event leaves the queue before it is sent, and returns only when the service certainly did not accept it.
  *
- * @returns how many things were done.
+ * @returns how many entries were processed.
  */
 export async function tellCrm(backend: Pick<AppContext, 'db' | 'crm' | 'log'>): Promise<number> {
   const { db, crm, log } = backend;

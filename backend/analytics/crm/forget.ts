@@ -4,17 +4,17 @@ import { crmPerson } from '../../database/schema/crm.ts';
 import { crmForgetBatch, type Crm } from '../../providers/crm.ts';
 import { mayBeTold } from './consent.ts';
 
-/** A yes is looked at anew after so long, so many people at a time: nobody waits for it, for nothing is sent meanwhile. */
+/** Interval of the consent check, in ms. */
 const checkAfterMs = 60_000;
 
-/** The service is asked again after so long when it does not say itself, in ms. */
+/** Default pause after a failure, in ms. */
 const pauseMs = 60_000;
 
 /**
- * Has everything removed of people who no longer agree, or no longer exist. To forget somebody twice does no harm: it is
- * tried until it is done, and only then goes the name by which they were known.
+ * Deletes users who no longer consent or exist from the marketing service. The call is repeatable, so that only a
+ * success deletes the user's external id here.
  *
- * @returns how many were forgotten.
+ * @returns how many users were deleted.
  */
 export async function forgetAtCrm({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: Crm): Promise<number> {
   const now = new Date();

@@ -2,13 +2,12 @@ import { eventNames, type AnalyticsEvent, type EventName } from '../../../core/d
 import type { Region } from '../../../core/domain/region.ts';
 import type { CrmEntry } from '../../providers/crm.ts';
 
-/** Events that the marketing service does not hear of: each page, and log-ins that were only begun. */
+/** Events that are never sent: page views and logins that only began. */
 const untold: readonly EventName[] = ['virtual_page_view', 'init_login'];
 
-/** What the marketing service hears of: steps towards a plan and away from it, and what somebody chose. */
 export const toldEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !untold.includes(name)));
 
-/** What is told of an event; what was typed into the search is nobody's business. */
+/** Properties of an event, without search terms. */
 function describe(data: AnalyticsEvent): Record<string, unknown> {
   if (data.event === 'search') return { results: data.results };
   if (!('ecommerce' in data)) {
@@ -20,7 +19,7 @@ function describe(data: AnalyticsEvent): Record<string, unknown> {
   return { ...cart, ...(item && { item_id: item.item_id, item_name: item.item_name }) };
 }
 
-/** Writes a kept event as the marketing service takes it, under the name by which it knows the person. */
+/** Maps a stored event to the marketing service's format, with the user's external id. */
 export function writeEntry(
   externalId: string,
   { data, region, occurredAt }: { data: AnalyticsEvent; region: Region; occurredAt: Date },

@@ -8,10 +8,10 @@ import { crmBatch } from '../../providers/crm.ts';
 import { mayBeTold } from './consent.ts';
 import { toldEvents } from './map-event.ts';
 
-/** What was on its way for so long has been lost with the process that sent it, in ms. */
+/** An event in delivery for this long, in ms, is lost with its process. */
 const lostAfterMs = 60_000;
 
-/** Notes that the marketing service is to be told of events that were kept just now, if their author agreed to that. */
+/** Queues stored events of consenting users for the marketing service. */
 export async function noteForCrm(
   tx: Database,
   userId: string,
@@ -28,17 +28,17 @@ export async function noteForCrm(
   await tx.insert(crmOutbox).values(rows).onConflictDoNothing();
 }
 
-/** An event that this process alone may send now. */
+/** An event that only this process may send. */
 export type TakenEvent = typeof event.$inferSelect & { externalId: string; attempts: number };
 
-/** Drops what a process took with it when it died: whether it was told is not known, and nothing is told twice. */
+/** Drops events of a crashed process: their delivery is unknown, and none is sent twice. */
 async function dropLost({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   const isLost = lt(crmOutbox.takenAt, new Date(Date.now() - lostAfterMs));
   const lost = await db.delete(crmOutbox).where(isLost).returning({ id: crmOutbox.eventId });
   if (lost.length > 0) log.warn('crm events lost', { events: lost.length });
 }
 
-/** Takes what is due, oldest first, one call's worth; what its author no longer agrees to is dropped instead. */
+/** Takes one batch of due events, oldest first; drops those without consent. */
 export async function takeDue(backend: Pick<AppContext, 'db' | 'log'>): Promise<TakenEvent[]> {
   const { db } = backend;
   await dropLost(backend);

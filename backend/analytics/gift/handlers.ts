@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { giftEvent } from '../../database/schema/people.ts';
 
-/** Gift journeys that begin by a shared link (spec core §4): once per listener and link, by the table's key. */
+/** Gift journeys from a shared link, once per user and link by the table's key. */
 export function giftHandlers({ db, clock }: AppContext): Pick<Handlers, 'trackGiftEvent'> {
   return {
     trackGiftEvent: async ({ user, body: { eventName, hashedShareLink } }) => {
