@@ -8,7 +8,7 @@ import type { WalletProvider } from './providers/wallet.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { StudentVerifier } from './providers/student.ts';
 
-/** What every folder of the backend works with; bootstrap.ts makes it once. */
+/** Dependencies of every folder of the backend; bootstrap.ts creates them once. */
 export type AppContext = {
   db: Database;
   clock: Clock;
@@ -16,10 +16,10 @@ export type AppContext = {
   wallet: WalletProvider;
   identity: IdentityProvider;
   student: StudentVerifier;
-  /** a marketing service; undefined: nobody is told anything (decision 0070) */
+  /** the marketing service; undefined turns it off (decision 0070) */
   crm: Crm | undefined;
   settings: Settings;
   log: Log;
-  /** Asks for whatever became due to be done soon. */
+  /** Wakes the scheduler. */
   nudge: () => void;
 };

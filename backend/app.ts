@@ -15,7 +15,6 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { webhookRoutes, type RenewContent } from './webhooks/routes.ts';
 
-/** What the backend's app is made of. */
 export type AppParts = {
   backend: FullContext;
   scheduler: Pick<Scheduler, 'runDue'>;
@@ -24,7 +23,7 @@ export type AppParts = {
 };
 
 /**
- * The backend as one app: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
+ * Creates the backend: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
  */
 export function createApp(parts: AppParts): Hono {
   const { backend, scheduler, content, renewContent = () => Promise.resolve() } = parts;

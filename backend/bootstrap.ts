@@ -18,7 +18,7 @@ import { createIdentityProvider } from './providers/identity.ts';
 import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './accounts/verify-token.ts';
 
-/** Opens the database that the settings name, with its schema up to date and the catalogue in it. */
+/** Opens the configured database, migrates it and fills the price list. */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const database =
     settings.databaseUrl === undefined
@@ -29,10 +29,9 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   return database;
 }
 
-/** A backend put together, ready to be served. */
 export type AssembledBackend = { backend: FullContext; scheduler: Scheduler; app: ReturnType<typeof createApp> };
 
-/** Puts the backend together over an open database; main.ts and the tests do it alike. */
+/** Assembles the backend over an open database, for main.ts and tests. */
 export async function assembleBackend(
   { db }: Pick<OpenDatabase, 'db'>,
   parts: {
@@ -41,11 +40,11 @@ export async function assembleBackend(
     sendMail: SendMail;
     verifyToken: VerifyToken;
     content: ContentHandlers;
-    /** there are none without it */
+    /** no transcripts without it */
     findTranscript?: FindTranscript;
     previews?: Previews | undefined;
     renewContent?: RenewContent;
-    /** pause between two looks at what is due, in ms */
+    /** interval of the scheduler, in ms */
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Database } from './database/open.ts';
 import { readSetting, writeSetting } from './settings/settings.ts';
 
-/** Business time: subscriptions, trials, renewals, vouchers and receipts live by it. The sandbox can move it. */
+/** Business time of subscriptions, trials, renewals, vouchers and receipts. The sandbox can move it. */
 export type Clock = {
   now: () => Date;
-  /** Reads how far it was moved, so that several processes on one database agree. */
+  /** Reads the offset from the database, so that several processes agree. */
   refresh: () => Promise<void>;
-  /** Sets it; it goes on running from there. */
+  /** Sets the time, from which the clock continues. */
   moveTo: (now: Date) => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 
-/** Where the service is, and the key of ours. */
+/** URL and API key of the marketing service. */
 export type CrmAccess = { url: string; key: string };
 
 const variables = z.object({
@@ -47,37 +47,37 @@ const variables = z.object({
   HARD_MIGRATION_DATE_FI: z.iso.date().optional(),
 });
 
-/** Everything that the backend reads from its environment. */
+/** The backend's settings from its environment. */
 export type Settings = {
   isSandbox: boolean;
   port: number;
-  /** folder of the embedded database, used when there is no databaseUrl */
+  /** folder of the embedded database, without databaseUrl */
   databaseFolder: string;
   databaseUrl: string | undefined;
   siteUrl: string;
   backendUrl: string;
   cmsUrl: string;
   cmsDeliveryToken: string;
-  /** signs the addresses of premium sound; the cms checks them with the same key */
+  /** signs URLs of premium audio; the cms verifies them with the same key */
   audioSigningKey: string;
-  /** the content source reports with it that something was published; undefined: it does not report */
+  /** authenticates the content source's publish webhook; undefined turns it off */
   contentWebhookSecret: string | undefined;
-  /** the site hands analytics events on with it; undefined: none are taken (decision 0045) */
+  /** authenticates analytics events from the edge; undefined rejects them (decision 0045) */
   eventSecret: string | undefined;
-  /** a marketing service (decision 0070); undefined: there is none */
+  /** the marketing service (decision 0070); undefined turns it off */
   crm: CrmAccess | undefined;
-  /** what partners sign links and ends with; none: there are no partners (decision 0075) */
+  /** keys of partners for links and endings (decision 0075) */
   partnerKeys: readonly PartnerKey[];
-  /** drafts, for editors who look at them on the site; undefined: there are no previews (decision 0055) */
+  /** previews of drafts for editors; undefined turns them off (decision 0055) */
   preview: { url: string; token: string; secret: string } | undefined;
   cmsSpace: string;
   cmsEnvironment: string;
   identityUrl: string;
-  /** secret of the OpenID client of each market */
+  /** secrets of the OpenID clients by region */
   identityClientSecrets: Record<Region, string>;
-  /** seals the tokens of the older e-mail log-in for the edge; undefined while that log-in is off (decision 0023) */
+  /** encrypts the tokens of the older email login for the edge; undefined turns that login off (decision 0023) */
   passwordLoginKey: string | undefined;
-  /** first day of the hard migration by market, yyyy-mm-dd; null where none is planned (decision 0025) */
+  /** first day of the hard migration by region, yyyy-mm-dd; null where none is planned (decision 0025) */
   hardMigrationDates: Record<Region, string | null>;
   cardUrl: string;
   cardApiKey: string;
@@ -85,7 +85,7 @@ export type Settings = {
   cardHmacKey: string;
   cardMerchantAccount: string;
   cardClientKey: string;
-  /** who we are to the makers of the device wallets; undefined: that wallet is not offered, and its maker not asked */
+  /** merchant ids of the device wallets; undefined turns that wallet off */
   deviceWallets: Record<DeviceWallet, string | undefined>;
   walletUrl: string;
   walletClientId: string;
@@ -96,7 +96,7 @@ export type Settings = {
   studentUrl: string;
   studentSigningKey: string;
   smtpUrl: string;
-  /** address that letters come from */
+  /** sender of emails */
   mailFrom: string;
 };
 
@@ -117,11 +117,11 @@ function readCrm({ BRAZE_URL, BRAZE_API_KEY: key, SANDBOX }: z.infer<typeof vari
 /**
  * Reads the backend's settings once.
  *
- * @throws EnvError naming what is missing or malformed.
+ * @throws EnvError with the name of each variable that is missing or malformed.
  */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const env = readEnv(variables, source);
-  // optional outside the sandbox, but never with the public value of the sandbox
+  // optional outside the sandbox, but never with the public sandbox value
   const readOptional = (name: string, sandboxValue: string): string | undefined =>
     env.SANDBOX || source[name] !== undefined ? readSecret(name, sandboxValue, source) : undefined;
   const local = (url: string | undefined, port: number): string =>

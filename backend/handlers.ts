@@ -19,10 +19,10 @@ import { walletHandlers } from './billing/wallet/handlers.ts';
 import type { AccountsContext } from './accounts/verify-token.ts';
 import type { ContentContext } from './content/preview.ts';
 
-/** The context with what single folders add to it. */
+/** The context with the dependencies of single folders. */
 export type FullContext = AccountsContext & ContentContext;
 
-/** The operations about people, money and what is heard: all that need the database alone. */
+/** The operations that need only the database and providers. */
 export function databaseHandlers(context: FullContext) {
   return {
     ...userHandlers(context),
@@ -45,13 +45,10 @@ export function databaseHandlers(context: FullContext) {
   };
 }
 
-/** The operations that are answered elsewhere: by the content handlers. */
+/** The operations of the content handlers. */
 export type ContentHandlers = Omit<Handlers, keyof ReturnType<typeof databaseHandlers>>;
 
-/**
- * Puts the two parts together. It compiles only while they are the whole contract: an operation that neither part
- * answers is asked of the content handlers, by their type.
- */
+/** Joins the handlers of all operations. It compiles only when both together cover the contract. */
 export const joinHandlers = (context: FullContext, content: ContentHandlers): Handlers => ({
   ...content,
   ...databaseHandlers(context),

@@ -19,7 +19,7 @@ import { seedPersonas } from './sandbox/seed.ts';
 import { assembleBackend, openDatabase } from './bootstrap.ts';
 import { createTokenVerifier } from './accounts/verify-token.ts';
 
-/** Pause between two looks at what is due, in ms. */
+/** Interval of the scheduler, in ms. */
 const intervalMs = 5_000;
 
 function refuseToStart(reason: string): never {
@@ -77,7 +77,7 @@ const { backend, scheduler, app } = await assembleBackend(database, {
 });
 addGauges(metrics.registry, backend);
 const stopping = new AbortController();
-/** What runs without a request beside the scheduler. */
+/** Background work besides the scheduler. */
 let besides: Promise<unknown> = Promise.resolve();
 await startServer({
   name: 'backend',
@@ -88,7 +88,7 @@ await startServer({
   metrics,
   close: async (left) => {
     stopping.abort();
-    // nothing may be at work in the database when it closes
+    // all work must end before the database closes
     await Promise.all([scheduler.stop(), besides]);
     await database.close();
     await closeTelemetry(left());

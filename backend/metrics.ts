@@ -5,7 +5,7 @@ import { mail, providerTask } from './database/schema/delivery.ts';
 import { paymentIntent, renewal, subscription } from './database/schema/payment.ts';
 import { maxRefusals } from './outbox/retry-policy.ts';
 
-/** Adds what only the database knows: payments without an end, and how far the work that is due lags behind. */
+/** Adds gauges from the database: pending payments and the delay of due work. */
 export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<AppContext, 'db' | 'clock'>): void {
   const secondsSince = (date: Date | null | undefined, now: Date): number =>
     date ? Math.max(0, (now.getTime() - date.getTime()) / 1_000) : 0;
@@ -50,7 +50,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
       inArray(paymentIntent.state, ['open', 'action', 'pending']),
     );
     const asked = db.select({ id: paymentIntent.id }).from(paymentIntent).where(isAsked);
-    // what waits for a provider's word is no work of ours, and nobody charges what has ended
+    // work that waits for a provider does not count, and an ended subscription is never charged
     const isDue = and(eq(renewal.state, 'due'), lte(renewal.nextTryAt, now), notExists(asked));
     const goesOn = and(eq(subscription.isOpen, true), isNull(subscription.cancelledAt));
     const [due] = await db

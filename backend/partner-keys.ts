@@ -1,15 +1,15 @@
 import { EnvError } from '../server/env.ts';
 
-/** What a partner signs with (decision 0075). A partner that changes its key has two for a while. */
+/** A partner's key (decision 0075). During a key change a partner has two. */
 export type PartnerKey = {
-  /** the partner by the name that its customers know, as its tokens say it */
+  /** the partner's display name, as in its tokens */
   partner: string;
-  /** the key by the name that its tokens bear; no two are called the same */
+  /** the unique key id in its tokens */
   id: string;
   secret: string;
 };
 
-/** The partner of the sandbox; its secret is public. */
+/** The sandbox partner; its secret is public. */
 export const sandboxPartnerKey: PartnerKey = {
   partner: 'Fjordnät',
   id: 'demo',
@@ -17,12 +17,12 @@ export const sandboxPartnerKey: PartnerKey = {
 };
 
 /**
- * Reads what partners sign with.
+ * Parses the partners' keys.
  *
- * @param text keys PARTNER:KEY:SECRET, separated by commas; empty: there are no partners.
- * @param isSandbox the sandbox has its own partner beside them.
- * @throws EnvError when one is malformed, when two share a name or a secret, so that one could speak for the other, and
- *   when the sandbox's stands outside it.
+ * @param text PARTNER:KEY:SECRET, separated by commas; empty without partners.
+ * @param isSandbox adds the sandbox partner.
+ * @throws EnvError for a malformed key, for a shared name or secret, which would allow impersonation, and for the
+ *   sandbox key outside the sandbox.
  */
 export function readPartnerKeys(text: string, isSandbox: boolean): PartnerKey[] {
   const keys: PartnerKey[] = [sandboxPartnerKey];

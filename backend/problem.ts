@@ -1,7 +1,7 @@
-/** A value that does not fit: its JSON pointer in the body, and why. */
+/** An invalid value: its JSON pointer in the body, and the reason. */
 export type BodyFault = { location: 'body'; field: string; message: string };
 
-/** An expected failure on its way to the caller as problem+json (RFC 9457). `title` is the specification's response title. */
+/** An expected failure for the caller as problem+json (RFC 9457). `title` is the response title of the contract. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
@@ -23,10 +23,10 @@ export class Problem extends Error {
   }
 }
 
-/** The code of a failure to which the specification gives none: its title in snake case. */
+/** The default code of a failure: its title in snake case. */
 export const nameCode = (title: string): string => title.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 
-/** Writes a failure as an answer. Middleware adds the request's id (server/http/problem-request-id.ts). */
+/** Converts a failure to a response. Middleware adds the request id (server/http/problem-request-id.ts). */
 export function answerProblem(problem: Problem): Response {
   const { status, title, code = nameCode(problem.title), detail, errors } = problem;
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };

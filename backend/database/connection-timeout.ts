@@ -2,15 +2,14 @@ import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 
 /**
- * Who is lent a connection says something on it, or hears something, at least so often: the server itself ends a statement,
- * or a transaction in which nothing is asked, after five seconds.
+ * A used connection has traffic at least this often: the server ends a statement, or an idle transaction, after five
+ * seconds.
  */
 const silentMs = 6_000;
 
 /**
- * A connection on which nothing is said for that long is closed: its server has gone without a word, by its network or
- * because it is stopped, and can heed no time-out of its own. A limit for each statement would not do: a transaction that
- * is given up is rolled back on the same connection, which then goes back to the pool, perhaps in the middle of it.
+ * Closes a connection without traffic for that long: its server is unreachable or stopped. A timeout per statement
+ * would not suffice: a rolled-back transaction uses the same connection, which then returns to the pool.
  */
 export const closeWhenSilent = {
   stream: () => {
@@ -21,5 +20,5 @@ export const closeWhenSilent = {
   keepAliveInitialDelayMillis: 5_000,
 } satisfies ClientConfig;
 
-/** For so long a connection may lie idle: those that nobody uses are put away before they seem silent. */
+/** Idle connections are closed before they seem unresponsive. */
 export const idleTimeoutMillis = silentMs - 1_000;

@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Gives a connection back whose transaction could not begin, as when the server was started anew or a process stands
- * still for too long. drizzle takes a connection, and asks for BEGIN before it sees to it that the connection is
- * returned: ten such failures would leave a backend without any, for good.
+ * Returns a connection whose transaction could not begin, for example after a restart of the server. Drizzle takes a
+ * connection and sends BEGIN before it ensures the return: ten such failures would empty the pool for good.
  *
- * @param pool is changed in place, and from here on lends connections for transactions alone: the first statement of
- *   each ends its loan when it fails.
+ * @param pool is changed in place: it lends connections only for transactions. A failing first statement returns the
+ *   connection.
  */
 export function returnWhatCannotBegin(pool: Pool): Pool {
   const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
@@ -14,7 +13,7 @@ export function returnWhatCannotBegin(pool: Pool): Pool {
     const client = await connect();
     const query = client.query.bind(client);
     const release = client.release.bind(client);
-    // from its second statement on, and for whoever takes it next, it is the connection that it was
+    // after the first statement the connection behaves normally again
     const restore = (): void => void Reflect.deleteProperty(client, 'query');
     client.release = (error) => {
       restore();
@@ -28,7 +27,7 @@ export function returnWhatCannotBegin(pool: Pool): Pool {
     }) as typeof query;
     return client;
   };
-  // with a callback it is the pool itself that asks, for a single statement, and returns what it took
+  // with a callback the pool itself runs a single statement, and returns the connection
   pool.connect = ((done?: unknown) => (done === undefined ? lend() : connect(done))) as typeof pool.connect;
   return pool;
 }

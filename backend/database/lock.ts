@@ -2,18 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The data folder belongs to another running instance. */
+/** Another process has the data folder open. */
 export class FolderInUseError extends Error {}
 
-/** Locks that this process holds: a forgotten one would be closed, and so released, by the garbage collector. */
+/** A lock without a reference would be closed, and so released, by the garbage collector. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the exclusive lock on the embedded database's folder. PGlite takes none: two processes on one folder lose rows
- * silently. The lock is SQLite's lock on a file, held by the operating system for as long as this process lives, so
- * that nothing is left behind by a kill and no process id can be mistaken for another.
+ * Takes the exclusive lock on the embedded database's folder. PGlite takes none: two processes on one folder silently
+ * lose rows. It is an SQLite lock on a file, which the operating system releases when this process ends, even by a
+ * kill.
  *
- * @param file the lock file; created when missing.
+ * @param file the lock file, created when missing.
  * @returns releases the lock.
  * @throws FolderInUseError when another process holds it.
  */

@@ -1,28 +1,28 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The few things that a migration needs of either database; all on one connection. */
+/** What a migration needs of either database, on one connection. */
 export type ScriptRunner = {
   /** Runs a script of several statements. */
   run: (script: string) => Promise<void>;
-  /** Names in the first column of a query's rows. */
+  /** Values in the first column of a query's rows. */
   listNames: (query: string) => Promise<string[]>;
 };
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
-/** Names of the migrations that this version of the product comes with, in order. */
+/** Names of the migrations of this version, in order. */
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
 }
 
-/** Names of the migrations that a database has had. */
+/** Names of the applied migrations. */
 export const listApplied = (runner: ScriptRunner): Promise<string[]> =>
   runner.listNames('SELECT name FROM applied_migration ORDER BY name');
 
 /**
- * Brings a database up to date: each missing migration in a transaction of its own, together with the note that it was
- * applied. Processes that start at the same time take turns by an advisory lock.
+ * Migrates a database: each missing migration runs in a transaction that also records it. Processes that start in
+ * parallel wait for each other with an advisory lock.
  *
  * @returns names of the migrations that were applied now.
  */

@@ -12,22 +12,22 @@ import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
 import { closeWhenSilent, idleTimeoutMillis } from './connection-timeout.ts';
 
-/** Either database, or a transaction in one: stores never know which. */
+/** Either database, or a transaction in one. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** An open database with its schema up to date. */
+/** An open, migrated database. */
 export type OpenDatabase = {
   db: Database;
-  /** True when it answers and every migration of this version has been applied. */
+  /** True when the database responds and has every migration of this version. */
   isCurrent: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
-/** Who does not export traces does not pay for them. */
+/** A process without traces does not pay for them. */
 const measureWhereKept = <Client extends object>(client: Client): Client =>
   isTracingEnabled() ? traceStatements(client) : client;
 
-/** Connections that one backend opens to a PostgreSQL server at most. */
+/** Connections per backend to a PostgreSQL server. */
 const poolCap = 10;
 
 async function isCurrent(db: Database): Promise<boolean> {
@@ -35,7 +35,7 @@ async function isCurrent(db: Database): Promise<boolean> {
   return row?.count === (await listMigrations()).length;
 }
 
-/** Brings an embedded database that runs already up to date. */
+/** Migrates an open embedded database. */
 export async function useEmbedded(client: PGlite): Promise<OpenDatabase> {
   await migrate({
     run: async (script) => void (await client.exec(script)),
@@ -46,7 +46,7 @@ export async function useEmbedded(client: PGlite): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the embedded database and brings it up to date. It survives a kill of the process, not a loss of power.
+ * Opens and migrates the embedded database. It survives a kill of the process, not a power failure.
  *
  * @param folder data folder, locked for this process; undefined keeps everything in memory.
  * @throws FolderInUseError when another process has the folder open.
@@ -66,9 +66,9 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
   }
 }
 
-/** On a connection of its own: a slow migration, or waiting for another process's, is no stuck query. */
+/** Migrates on a separate connection without a statement timeout. */
 async function migrateServer(config: ClientConfig): Promise<void> {
-  // as below: what it asks is told of its loss
+  // without a listener, a lost connection would end the process
   const client = new Client(config).on('error', () => undefined);
   await client.connect();
   try {
@@ -83,7 +83,7 @@ async function migrateServer(config: ClientConfig): Promise<void> {
 }
 
 /**
- * Connects to a PostgreSQL server and brings its schema up to date.
+ * Connects to a PostgreSQL server and migrates it.
  *
  * @param url connection string, as in DATABASE_URL.
  */
@@ -99,7 +99,7 @@ export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
   });
-  // while a connection is lent its loss is told to its statements; as an event that nobody hears it would end the process
+  // without a listener, a lost connection would end the process; its statements reject anyway
   pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
   const db: Database = drizzleServer(measureWhereKept(returnWhatCannotBegin(pool)));

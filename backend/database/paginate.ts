@@ -1,11 +1,10 @@
-/** Rows of one page. */
 const pageSize = 200;
 
 /**
- * Reads all that a query finds, page by page in an order that no row changes. What is still found after it was looked at
- * never holds up what lies behind it, as it would with a first page alone.
+ * Reads all rows of a query page by page, in an order that no row changes, so that rows which remain after processing
+ * do not block later ones.
  *
- * @param readPage reads the rows that come after one, or the first: `size` of them at most, in that order.
+ * @param readPage reads at most `size` rows after a row, or the first ones.
  */
 export async function* readPages<Row>(
   readPage: (last: Row | undefined, size: number) => PromiseLike<Row[]>,

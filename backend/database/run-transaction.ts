@@ -5,13 +5,13 @@ import type { Database } from './open.ts';
 
 const part: SpanDetails = { name: 'transaction', kind: 'internal', attributes: { 'db.system.name': 'postgresql' } };
 
-/** Tries that a transaction gets when the database asks to repeat it. */
+/** Attempts of a transaction that the database asks to repeat. */
 const maxTries = 3;
 
-/** True for a serialisation failure or a deadlock: the transaction did nothing and may be run again. */
+/** True for a serialisation failure or a deadlock: the transaction had no effect. */
 const isRepeatable = (error: unknown): boolean => ['40001', '40P01'].includes(findErrorCode(error) ?? '');
 
-/** True when the database is away, full, read-only or too busy: worth a retry by the caller, and no bug. */
+/** True when the database is down, full, read-only or overloaded: no bug, and worth a retry by the caller. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = findErrorCode(error) ?? '';
   return (
@@ -25,8 +25,8 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * Runs work in a transaction, again when the database asks for it. Never call a provider inside: with the embedded
- * database every other request would wait for its answer.
+ * Runs work in a transaction and repeats it when the database asks for it. Never call a provider inside: with the
+ * embedded database all other requests would wait for the response.
  */
 export async function runTransaction<Value>(db: Database, work: (tx: Database) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {

@@ -12,10 +12,9 @@ async function makeTemplate(): Promise<Blob> {
 }
 
 /**
- * Opens an empty embedded database, for tests: a copy of one that was made and brought up to date once, which takes a
- * fifth of the time.
+ * Opens an empty embedded database for tests: a copy of a migrated template, which takes a fifth of the time.
  *
- * @param folder where it is kept; in memory without one.
+ * @param folder the data folder; in memory without one.
  */
 export async function openTestDatabase(folder?: string): Promise<OpenDatabase> {
   template ??= makeTemplate();

@@ -6,7 +6,7 @@ import type { AnswerOnce, AnyReply } from '../api/reply.ts';
 import { Problem } from '../problem.ts';
 import { keepAnswer, releaseKey, takeKey } from './store.ts';
 
-/** JSON of a value whose objects name their fields in one order, so that the same body written otherwise is the same. */
+/** JSON with sorted keys, so that equal bodies are equal texts. */
 const writeCanonical = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -14,26 +14,26 @@ const writeCanonical = (value: unknown): string =>
       : part,
   ) ?? '';
 
-/** Failures that the next moment may answer otherwise, beside 429 and whatever is our own fault. */
+/** Failures that a retry may change, in addition to 429 and 5xx. */
 const tryAgain = ['PaymentInFlightError', 'conflict'];
 
-/** A body with a plain card number leaves nothing behind, not even its hash (INV-45). */
+/** Bodies that may contain a card number: not even their hash is stored (INV-45). */
 const leavesNothing = ['PlainCardDataError'];
 
-/** The one operation that asks how something ended: an answer that it has not ended yet would silence every later one. */
+/** The operation that polls a result: a stored "pending" would hide every later one. */
 const verdict = 'verifyPaymentResult';
 
-/** Verdicts that are still to come; whoever came back from the bank's page without finishing may finish there yet. */
+/** Results that may still change; a user may complete the bank's page later. */
 const undecided = z.object({ resultCode: z.enum(['Received', 'Pending', 'PresentToShopper', 'Cancelled']) });
 
-/** True when the same call may be answered otherwise a moment later: then its key is given back. */
+/** True when a repeated call may get another result: its key is released. */
 const isPassing = (operation: string, { status, problem, body }: AnyReply): boolean =>
   status >= 500 ||
   status === 429 ||
   [...tryAgain, ...leavesNothing].includes(problem?.title ?? '') ||
   (operation === verdict && undecided.safeParse(body).success);
 
-/** An expected failure that was thrown is an answer like any other. */
+/** An expected thrown failure is a result too. */
 async function askFor(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
   try {
     return await answer();
@@ -45,9 +45,9 @@ async function askFor(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyRe
 }
 
 /**
- * Makes what does a call once for each key of a caller (decision 0101): the same call again gets the stored answer, 409
- * while the first is under way, 422 when it is another call. Nothing is held while the answer is made, neither a
- * transaction nor a connection. What may be otherwise a moment later is not kept.
+ * Makes the function that executes a call once per key of a user (decision 0101). A repeated call gets the stored
+ * response, 409 while the first runs, 422 when its content differs. No transaction or connection is open while the call
+ * runs. Results that may change are not stored.
  */
 export function createAnswerOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): AnswerOnce {
   return async ({ userId, operation, key, asked }, answer) => {
@@ -57,7 +57,7 @@ export function createAnswerOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): A
     if (held.kind === 'in flight') return { status: 409, problem: { title: 'IdempotencyKeyInFlightError' } };
     if (held.kind === 'other call') return { status: 422, problem: { title: 'IdempotencyKeyReusedError' } };
     if (held.kind === 'done') return JSON.parse(held.answer) as AnyReply;
-    // what was done is done: a key that cannot be written to leaves the caller the answer, and is free after its lease
+    // when the key cannot be stored, the user still gets the response; the key is free after its lease
     const settle = (settling: Promise<void>): Promise<void> =>
       settling.catch((error: unknown) => log.error('key not settled', { operation, ...describeError(error) }));
     try {

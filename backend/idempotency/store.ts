@@ -3,19 +3,19 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
 import { keyedCall } from '../database/schema/idempotency.ts';
 
-/** How long an answer may be in the making before whoever makes it counts as gone, in ms. No call to a provider waits as long. */
+/** Time after which a running call counts as crashed, in ms; longer than any provider call. */
 export const leaseMs = 60_000;
 
-/** How long a key is known, in ms. */
+/** Lifetime of a key, in ms. */
 export const keyLifeMs = 86_400_000;
 
-/** Rows that one statement removes, so that nobody waits long for it. */
+/** Rows per DELETE. */
 const batchRows = 1_000;
 
-/** A key, and a hash of what was asked with it. */
+/** A key with the hash of its request. */
 export type KeyedCall = { userId: string; operation: string; key: string; fingerprint: string };
 
-/** What a key stands for: the call is the caller's to make, somebody else makes it, it was made, or it was another one. */
+/** State of a key: claimed by this call, running elsewhere, completed, or used for another request. */
 export type Claim =
   | { kind: 'taken'; claim: string }
   | { kind: 'in flight' }
@@ -26,10 +26,10 @@ const isKey = ({ userId, operation, key }: Omit<KeyedCall, 'fingerprint'>) =>
   and(eq(keyedCall.userId, userId), eq(keyedCall.operation, operation), eq(keyedCall.key, key));
 
 /**
- * Takes a key in one statement, so that of parallel calls one makes the answer. A key that is too old is as good as new;
- * one whose answer was never made, since a process fell, goes to the same call made again.
+ * Claims a key in one statement, so that only one of several parallel calls executes. An expired key can be claimed
+ * again, and so can the key of a crashed call by the same request.
  *
- * @param now by the wall clock.
+ * @param now real time.
  */
 export async function takeKey(db: Database, call: KeyedCall, now = new Date()): Promise<Claim> {
   const leasedUntil = new Date(now.getTime() + leaseMs);
@@ -48,13 +48,13 @@ export async function takeKey(db: Database, call: KeyedCall, now = new Date()): 
     .returning({ claim: keyedCall.claim });
   if (taken !== undefined) return { kind: 'taken', claim: taken.claim };
   const [held] = await db.select().from(keyedCall).where(isKey(call));
-  // given back between the two statements: whoever held it says "try again" itself
+  // released between the two statements: its owner had a failure that allows a retry
   if (held === undefined) return { kind: 'in flight' };
   if (held.fingerprint !== fingerprint) return { kind: 'other call' };
   return held.answer === null ? { kind: 'in flight' } : { kind: 'done', answer: held.answer };
 }
 
-/** Keeps the answer of a call for whoever asks with its key again. */
+/** Stores the response of a call for its repetitions. */
 export async function keepAnswer(db: Database, claim: string, call: KeyedCall, answer: string): Promise<void> {
   await db
     .update(keyedCall)
@@ -62,16 +62,16 @@ export async function keepAnswer(db: Database, claim: string, call: KeyedCall, a
     .where(and(isKey(call), eq(keyedCall.claim, claim)));
 }
 
-/** Gives a key back: the same call may be made again. */
+/** Releases a key, so that the same call may be repeated. */
 export async function releaseKey(db: Database, claim: string, call: KeyedCall): Promise<void> {
   await db.delete(keyedCall).where(and(isKey(call), eq(keyedCall.claim, claim), isNull(keyedCall.answer)));
 }
 
 /**
- * Removes keys that have been known for long enough.
+ * Deletes expired keys.
  *
- * @param now by the wall clock.
- * @returns how many went.
+ * @param now real time.
+ * @returns how many.
  */
 export async function forgetKeys(db: Database, now = new Date()): Promise<number> {
   const oldest = new Date(now.getTime() - keyLifeMs);

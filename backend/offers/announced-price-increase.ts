@@ -5,22 +5,22 @@ import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { priceRise } from '../database/schema/catalogue.ts';
 
-/** A dearer price of a plan that an operator has announced; minor units. */
+/** An announced price increase of a plan; minor units. */
 export type AnnouncedRise = Pick<typeof priceRise.$inferSelect, 'offer' | 'amount' | 'startsAt'>;
 
-/** Within so long of its beginning the holder of a plan is written to about a dearer price, in ms. */
+/** Time before a price increase in which subscribers get an email, in ms. */
 const letterMs = 60_000;
 
-/** Lists the dearer prices of a market in the order in which they begin. */
+/** Lists the price increases of a region by their start. */
 export const listRises = (db: Database, region: Region): Promise<AnnouncedRise[]> =>
   db.select().from(priceRise).where(eq(priceRise.region, region)).orderBy(asc(priceRise.startsAt));
 
 /**
- * Foresees the dearer price that whoever begins a plan will be told of at once (decision 0083), so that what is foretold
- * before is what is charged afterwards.
+ * Finds the price increase that applies to a new subscription from the start (decision 0083), so that the preview
+ * equals the charge.
  *
- * @param plan with the price at which it begins, minor units.
- * @param beginsAt when it begins.
+ * @param plan with its price at the start, minor units.
+ * @param beginsAt start of the subscription.
  */
 export function foreseeRise(
   rises: readonly AnnouncedRise[],

@@ -1,7 +1,7 @@
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { OfferType } from '../../core/domain/offer.ts';
 
-/** The offers as the payment calls name them (spec core §7). */
+/** Offers by their names in the payment calls. */
 export const offersByName: Record<components['schemas']['OfferName'], OfferType> = {
   standard: 'standard',
   student: 'student',

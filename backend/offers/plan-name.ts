@@ -9,5 +9,5 @@ const plans: Record<OfferType, string> = {
   totalDuo: 'Premium Total Duo',
 };
 
-/** What a plan is called on receipts and in mails; the same in every language. */
+/** The plan name on receipts and in emails, the same in every language. */
 export const namePlan = (offer: OfferType): string => `${brand} ${plans[offer]}`;

@@ -6,13 +6,13 @@ import type { Product } from '../../core/domain/transaction.ts';
 import type { Database } from '../database/open.ts';
 import { offerPrice, vatRate } from '../database/schema/catalogue.ts';
 
-/** One offer in one market, as the catalogue prices it. */
+/** The price of one offer in one region. */
 export type Price = typeof offerPrice.$inferSelect;
 
 const always = new Date('2000-01-01T00:00:00Z');
 const finnishCut = new Date('2025-12-31T22:00:00Z'); // 1 January 2026 in Helsinki
 
-/** Tax rates in per cent that the catalogue starts with (conventions §13). */
+/** Initial tax rates in per cent. */
 const startingRates: (typeof vatRate.$inferInsert)[] = [
   { region: 'se', product: 'podcasts', rate: '25', validFrom: always },
   { region: 'se', product: 'audiobooks', rate: '6', validFrom: always },
@@ -23,7 +23,7 @@ const startingRates: (typeof vatRate.$inferInsert)[] = [
   { region: 'fi', product: 'audiobooks', rate: '13.5', validFrom: finnishCut },
 ];
 
-/** Fills the catalogue of a new database; what an operator changed stays. */
+/** Fills the price list of a new database; later changes by an operator stay. */
 export async function seedCatalogue(db: Database): Promise<void> {
   const prices = regions.flatMap((region) =>
     offerTypes.map((offer) => ({
@@ -39,13 +39,12 @@ export async function seedCatalogue(db: Database): Promise<void> {
   await db.insert(vatRate).values(startingRates).onConflictDoNothing();
 }
 
-/** Lists what may be bought in a market, in the order of the offer numbers. */
+/** Lists the prices of a region in the order of the offer numbers. */
 export async function listPrices(db: Database, region: Region): Promise<Price[]> {
   const rows = await db.select().from(offerPrice).where(eq(offerPrice.region, region));
   return rows.sort((one, other) => offerTypes.indexOf(one.offer) - offerTypes.indexOf(other.offer));
 }
 
-/** The price of an offer in a market. */
 export async function findPrice(db: Database, region: Region, offer: OfferType): Promise<Price> {
   const [row] = await db
     .select()
@@ -55,7 +54,7 @@ export async function findPrice(db: Database, region: Region, offer: OfferType):
   return row;
 }
 
-/** The tax rate of a product in a market at a time, in per cent. */
+/** Finds the tax rate of a product in a region at a time, in per cent. */
 export async function findVatRate(db: Database, region: Region, product: Product, at: Date): Promise<number> {
   const [row] = await db
     .select()

@@ -1,4 +1,4 @@
-/** How a table's rows are found to be a person's; the statement of each stands in owned-rows.ts. */
+/** How the rows of a user are found in a table; the conditions are in row-ownership.ts. */
 export type Ownership =
   | 'user'
   | 'account'
@@ -11,17 +11,17 @@ export type Ownership =
   | 'trialOfPerson'
   | 'trialOfMeans';
 
-/** Rows of a table that are about a person: what a copy tells of them, and what becomes of them in the end. */
+/** Rows about a user in one table: their export and their erasure. */
 export type PersonRows = {
   table: string;
-  /** their name in a copy */
+  /** name in the export */
   section: string;
   ownership: Ownership;
-  /** columns that a copy leaves out, and why */
+  /** columns that the export omits, and why */
   hidden?: Readonly<Record<string, string>>;
-  /** what an erasure does: the rows go, or stay for the books under a name that leads to nobody */
+  /** erasure deletes the rows, or anonymises them for bookkeeping */
   fate: 'deleted' | 'kept';
-  /** columns of rows which stay that tell less afterwards, with the SQL of what they hold then */
+  /** columns that are cleared in anonymised rows, with the SQL of their new value */
   emptied?: Readonly<Record<string, string>>;
 };
 
@@ -30,8 +30,8 @@ const inner = 'how the service shares its work out among its processes';
 const others = 'names another person';
 
 /**
- * Everything that is kept of a person, in the order in which it can be removed: what refers to something stands before it.
- * With `impersonal` it is the whole database; a test holds both against the schema.
+ * All personal data, in an order in which rows can be deleted: a referring row comes first. With `impersonal` it covers
+ * the whole database; a test compares both with the schema.
  */
 export const personRows: readonly PersonRows[] = [
   { table: 'stored_card', section: 'cards', ownership: 'user', hidden: { token: secret }, fate: 'deleted' },
@@ -44,7 +44,7 @@ export const personRows: readonly PersonRows[] = [
   { table: 'gift_event', section: 'giftJourneys', ownership: 'user', fate: 'deleted' },
   { table: 'event', section: 'events', ownership: 'user', fate: 'deleted' },
   { table: 'crm_outbox', section: 'eventsForMarketing', ownership: 'user', fate: 'deleted' },
-  // the name stays until the marketing service has forgotten it: the job of crm/forget.ts has that done, and removes it
+  // the job of crm/forget.ts deletes the row once the marketing service has deleted the user
   { table: 'crm_person', section: 'marketingNames', ownership: 'user', fate: 'kept' },
   {
     table: 'keyed_call',
@@ -140,7 +140,7 @@ export const personRows: readonly PersonRows[] = [
     section: 'transactions',
     ownership: 'user',
     fate: 'kept',
-    // the books ask how it was paid, not with which card
+    // bookkeeping needs the payment method, not the card
     emptied: { method_text: "regexp_replace(method_text, ' •.*$', '')" },
   },
   { table: 'erasure', section: 'erasures', ownership: 'user', fate: 'kept' },
@@ -177,7 +177,7 @@ export const personRows: readonly PersonRows[] = [
   { table: 'app_user', section: 'account', ownership: 'account', fate: 'deleted' },
 ];
 
-/** Tables that hold nothing of a person, and what they are. */
+/** Tables without personal data, and their purpose. */
 export const impersonal: Readonly<Record<string, string>> = {
   applied_migration: 'the state of the database itself',
   audiobook: 'the catalogue',

@@ -8,7 +8,7 @@ import { noteErasedLogins } from '../accounts/erased-login.ts';
 import { isOwned, type Person } from './row-ownership.ts';
 import { personRows, type Ownership } from './data-inventory.ts';
 
-/** Columns that lead to a person, by how their rows are found. */
+/** Columns that refer to a user, by ownership. */
 const ownerColumns: Partial<Record<Ownership, string>> = {
   user: 'user_id',
   trialOfMeans: 'user_id',
@@ -17,7 +17,7 @@ const ownerColumns: Partial<Record<Ownership, string>> = {
 
 const isAccount = ({ ownership }: { ownership: Ownership }): boolean => ownership === 'account';
 
-/** Somebody who is nobody, in whose name the books go on: the id is random, so that nothing leads back. */
+/** Creates the anonymous user of the remaining rows, with a random id. */
 async function addNobody(tx: Database, region: Region, now: Date): Promise<string> {
   const id = `erased-${randomUUID()}`;
   const row = { id, email: 'erased', name: '', region, provider: 'schibsted', createdAt: now, bannedAt: now };
@@ -25,22 +25,21 @@ async function addNobody(tx: Database, region: Region, now: Date): Promise<strin
   return id;
 }
 
-/** What changes in rows that stay: whose they are, and what is emptied. */
+/** Assignments for anonymised rows: the new owner and the cleared columns. */
 function listChanges(column: string | undefined, emptied: Readonly<Record<string, string>>, nobody: string): SQL[] {
   const changes = Object.entries(emptied).map(([name, value]) => sql`${sql.identifier(name)} = ${sql.raw(value)}`);
   return column === undefined ? changes : [...changes, sql`${sql.identifier(column)} = ${nobody}`];
 }
 
 /**
- * Erases a person from every table, by the list of tables.ts: rows go, or stay for the books in the name of nobody. Inside
- * a transaction, so that it happens whole or not at all.
+ * Erases a user from every table of the data inventory: rows are deleted or anonymised. It runs inside a transaction.
  *
  * @param now business time.
  */
 export async function erasePerson(tx: Database, person: Person & { region: Region }, now: Date): Promise<void> {
   const subjects = new Set([person.id, await findSubject(tx, person.id)]);
   const nobody = await addNobody(tx, person.region, now);
-  // all that goes is found by what leads to the person, so it goes before that is changed
+  // deletions find their rows by columns that anonymisation changes, so they come first
   for (const rows of personRows.filter((one) => one.fate === 'deleted' && !isAccount(one))) {
     await tx.execute(sql`DELETE FROM ${sql.identifier(rows.table)} AS owned WHERE ${isOwned(rows.ownership, person)}`);
   }

@@ -12,7 +12,7 @@ import { listRights } from '../billing/withdrawal/withdrawal-right.ts';
 
 type Forecast = components['schemas']['ErasureForecast'];
 
-/** Tells what giving the account up would do today: what ends, what is lost, what stays for the books and how long. */
+/** Previews an erasure today: what ends, what is lost, what stays for bookkeeping and how long. */
 export async function foreseeErasure({ db, clock }: AppContext, { userId, region }: ApiUser): Promise<Forecast> {
   const now = clock.now();
   const plans: Forecast['plans'] = [];

@@ -11,12 +11,11 @@ import { lockUser } from '../accounts/store.ts';
 import { isOwned, type Person } from './row-ownership.ts';
 import { personRows, type PersonRows } from './data-inventory.ts';
 
-/** Copies that one person may take in a day. */
 export const exportsADay = 3;
 
 type Row = Record<string, unknown>;
 
-/** A letter's facts may hold the secret of its link. */
+/** The data of an email may contain the secret of its link. */
 const withoutSecrets = (row: Row): Row => {
   const facts = row['facts'];
   if (typeof facts !== 'object' || facts === null || !('token' in facts)) return row;
@@ -24,7 +23,7 @@ const withoutSecrets = (row: Row): Row => {
   return { ...row, facts: told };
 };
 
-/** Reads the rows of one table that are a person's, without what a copy leaves out. */
+/** Reads a user's rows of one table, without omitted columns. */
 export async function readOwned(
   db: Database,
   { table, ownership, hidden }: PersonRows,
@@ -39,7 +38,7 @@ export async function readOwned(
   );
 }
 
-/** Counts one more copy; people's own calls take turns, so that no more than the limit slip through. */
+/** Counts an export; calls of one user are serialised, so that parallel ones cannot exceed the limit. */
 async function countExport(db: Database, userId: string, now: Date): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
@@ -51,10 +50,7 @@ async function countExport(db: Database, userId: string, now: Date): Promise<boo
   });
 }
 
-/**
- * Copies everything that is kept of a person (GDPR art. 15 and 20; decision 0079). It is put together anew for each call,
- * handed over and kept nowhere.
- */
+/** Exports all personal data of a user (GDPR art. 15 and 20; decision 0079). Nothing of the export is stored. */
 export async function exportPerson(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id, email }: Person,
@@ -65,6 +61,6 @@ export async function exportPerson(
   for (const rows of personRows) {
     sections.push({ name: rows.section, records: await readOwned(db, rows, { id, email }) });
   }
-  // who it is comes first
+  // the user's account comes first
   return succeed({ userId: id, madeAt: now.toISOString(), sections: sections.reverse() });
 }

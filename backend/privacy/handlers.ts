@@ -7,12 +7,11 @@ import { hasLoggedInRecently } from './recent-login.ts';
 
 type Part = Pick<Handlers, 'exportPersonalData' | 'foreseeErasure' | 'requestErasure'>;
 
-/** Seconds after which a copy may be taken again at the latest. */
 const daySeconds = 86_400;
 
 const askAgain = { status: 403 as const, problem: { title: 'RecentLoginRequiredError' as const } };
 
-/** What people may ask for about everything that is kept of them (GDPR art. 15, 17 and 20). */
+/** Operations about personal data (GDPR art. 15, 17 and 20). */
 export function personHandlers(context: AppContext): Part {
   return {
     exportPersonalData: async ({ user }) => {

@@ -1,14 +1,14 @@
 import type { ApiUser } from '../api/handler-types.ts';
 
-/** How long somebody who has just proved who they are may do what needs that, in ms of the wall clock. */
+/** Maximum age of a login for sensitive operations, in ms of real time. */
 export const recentLoginMs = 10 * 60_000;
 
-/** The clocks of the identity provider and of this service may differ by so much. */
+/** Tolerance between the clocks of identity provider and backend. */
 const leewayMs = 60_000;
 
 /**
- * True when a caller has proved who they are a moment ago. An identity provider that does not say when it was (RFC 9068
- * leaves it free) makes nobody recent: what needs it stays shut rather than open.
+ * True after a recent login. Without a login time in the token (RFC 9068 makes it optional) no login is recent:
+ * sensitive operations stay closed.
  */
 export function hasLoggedInRecently({ loggedInAt }: Pick<ApiUser, 'loggedInAt'>, now: Date = new Date()): boolean {
   if (loggedInAt === null) return false;

@@ -18,10 +18,10 @@ import { lockOpenSubscription } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { banUser, findSubject, lockUser } from '../accounts/store.ts';
 
-/** When an account was given up, and by when its rows are gone. */
+/** Time of the request, and the latest time of the erasure. */
 export type RequestedErasure = { requestedAt: Date; latestBy: Date };
 
-/** Gives up the places in other people's plans, and tells their owners. */
+/** Ends the user's extra accounts and notifies the owners of the plans. */
 async function leavePlaces(tx: Database, userId: string, now: Date): Promise<void> {
   const left = await tx
     .update(guest)
@@ -32,8 +32,8 @@ async function leavePlaces(tx: Database, userId: string, now: Date): Promise<voi
 }
 
 /**
- * Closes what others manage: it gives nothing any more, and when its partner ends it later nobody is left to be written to.
- * What it costs is theirs to end, as its person was told.
+ * Ends subscriptions that others manage: the partner would have no user to notify later. Their costs are for the user
+ * to end, as the page explains.
  */
 const closeManagedElsewhere = (tx: Database, userId: string, now: Date): Promise<unknown> =>
   tx
@@ -47,7 +47,7 @@ const closeManagedElsewhere = (tx: Database, userId: string, now: Date): Promise
       ),
     );
 
-/** A step at the bank that was left unfinished is given up: should it be finished all the same, the money goes back. */
+/** Abandons an open step at the bank: a later payment is refunded. */
 const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
   tx
     .update(paymentIntent)
@@ -55,9 +55,10 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
     .where(and(eq(paymentIntent.userId, userId), eq(paymentIntent.state, 'action')));
 
 /**
- * Gives an account up (GDPR art. 17; decision 0079), in one transaction: what is held ends at once and is never charged
- * again, guests and owners are told, the card is forgotten, the log-in is shut, the confirmation is written. Providers are
- * asked afterwards by their tasks, and the rows go by the job of finish-erasures.ts. Asking twice is asking once.
+ * Requests the erasure of an account (GDPR art. 17; decision 0079), in one transaction. Subscriptions end at once and
+ * are never charged again, extra accounts and owners get emails, stored cards are removed, the login is closed, a
+ * confirmation is queued. Provider tasks follow later, and run-erasures.ts deletes the rows. A repeated request has no
+ * effect.
  */
 export async function requestErasure(context: AppContext, user: ApiUser): Promise<RequestedErasure> {
   const { db, clock, nudge } = context;

@@ -2,10 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Ownership } from './data-inventory.ts';
 
-/** Whose rows are looked for. */
 export type Person = { id: string; email: string };
 
-/** The condition on a table's rows, there named `owned`, that makes them a person's. */
+/** SQL condition on a table, aliased `owned`, for the rows of a user. */
 export function isOwned(ownership: Ownership, { id, email }: Person): SQL {
   const plans = sql`SELECT id FROM subscription WHERE user_id = ${id}`;
   switch (ownership) {
@@ -21,7 +20,7 @@ export function isOwned(ownership: Ownership, { id, email }: Person): SQL {
       return sql`(owned.user_id = ${id} OR lower(owned.recipient) = lower(${email}))`;
     case 'statement':
       return sql`(lower(owned.email) = lower(${email}) OR owned.subscription_id IN (${plans}))`;
-    // tries to log in are counted under a hash of the address (sign-in-limit.ts)
+    // login attempts are stored under a hash of the address (sign-in-rate-limit.ts)
     case 'address':
       return sql`owned.account = ${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
     case 'issuer':

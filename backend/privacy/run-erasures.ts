@@ -17,7 +17,7 @@ import { forgetErasedLogins } from '../accounts/erased-login.ts';
 
 const count = sql<number>`count(*)::int`;
 
-/** True while a provider has yet to answer about somebody, or a letter to them has yet to leave. */
+/** True while a provider task or an email of the user is pending. */
 async function isUnderWay(tx: Database, { id, email }: User): Promise<boolean> {
   const [tasks] = await tx
     .select({ count })
@@ -40,17 +40,17 @@ async function isUnderWay(tx: Database, { id, email }: User): Promise<boolean> {
 
 type Step = 'erased' | 'moved' | 'waits';
 
-/** Takes one erasure as far as it goes now: done whole, or not at all. */
+/** Advances one erasure in one transaction. */
 async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Database, id: string): Promise<Step> {
   const now = clock.now();
   const [found] = await tx.select().from(erasure).where(eq(erasure.id, id));
   if (found === undefined || found.doneAt !== null) return 'waits';
   await lockUser(tx, found.userId);
-  // another process may have done it while this one waited for the person
+  // another process may have finished it while this one waited for the lock
   const [asked] = await tx.select().from(erasure).where(eq(erasure.id, id)).for('update');
   const user = await findUser(tx, found.userId);
   if (asked === undefined || asked.doneAt !== null || user === undefined) return 'waits';
-  // a payment that was under way may have brought a card
+  // a payment under way may have stored a card
   if (await removeStoredCard(tx, user.id, now)) return 'moved';
   if (await isUnderWay(tx, user)) {
     if (now < addDays(asked.requestedAt, erasureDays)) return 'waits';
@@ -62,10 +62,10 @@ async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Dat
 }
 
 /**
- * Erases the accounts that were given up as soon as nothing is under way for them, at the latest when the time that they
- * were told is over. What a kill leaves undone is found here again: the row that asks for it stands until it is done.
+ * Erases requested accounts as soon as nothing is pending for them, at the latest when the announced time is over.
+ * After a crash the next run continues, because the request stays until the erasure is done.
  *
- * @returns how many moved on.
+ * @returns how many advanced.
  */
 export async function finishErasures(backend: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, log } = backend;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
-/** A call to the card provider that did not lead to an answer. */
+/** A call to the card provider without a usable response. */
 export class CardError extends ProviderError {}
 
 const timeoutMs = 10_000;
@@ -19,7 +19,7 @@ function explainNetworkError(error: unknown): CardError {
 function explainStatus(status: number, text: string): CardError {
   const { errorCode } = errorBody.safeParse(parse(text)).data ?? {};
   const message = `card provider answered ${status}`;
-  // 704: the same key is being worked on right now
+  // 704: another request with the same key is running
   if (status >= 500 || status === 409 || status === 408 || errorCode === '704') {
     return new CardError('unknown', message, errorCode);
   }
@@ -38,11 +38,11 @@ function parse(text: string): unknown {
 type Options = { method?: string; params?: unknown; idempotencyKey?: string };
 
 /**
- * The HTTP client that the provider's library is given: plain fetch to our own address, with a time-out, no redirects,
- * a cap on answers and failures told apart by what they say about the effect.
+ * The HTTP client for the provider's library: fetch with a timeout, no redirects, a size limit, and failures classified
+ * by their possible effect.
  *
- * @param baseUrl the provider's address; the path of the library's endpoint is kept.
- * @param sandboxNow business time, said to the stand-in alone, whose ledger shows it.
+ * @param baseUrl the provider's URL; the path of the library's endpoint is kept.
+ * @param sandboxNow business time, sent only to the fake provider, whose ledger shows it.
  */
 export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?: () => Date) {
   return {

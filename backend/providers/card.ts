@@ -4,7 +4,6 @@ import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
 import type { Settings } from '../env.ts';
 import { CardError, createCardTransport } from './card-transport.ts';
 
-/** What the provider tells about a card. */
 export type CardFacts = {
   /** the provider's token for later charges */
   token: string;
@@ -15,21 +14,20 @@ export type CardFacts = {
   holderName: string | null;
 };
 
-/** What the provider answered about a payment. */
 export type CardAnswer = {
   resultCode: ResultCode;
   pspReference: string | null;
-  /** our own reference, as the provider repeats it */
+  /** our reference, as the provider repeats it */
   reference: string | null;
   refusalCode: string | null;
-  /** what the card component must do next */
+  /** the next step for the card component */
   action: Record<string, unknown> | null;
   card: CardFacts | null;
-  /** the same for the same card number, whoever holds it; null when the provider does not say */
+  /** the same for the same card number of any user; null when unknown */
   fingerprint: string | null;
 };
 
-/** An authorisation with the listener present, as it is sent and, should the answer be lost, sent again. */
+/** An authorisation with the user present; after a lost response it is sent again unchanged. */
 export type SignupRequest = {
   shopper: { id: string; email: string; locale: string; country: string };
   returnUrl: string;
@@ -40,10 +38,10 @@ export type SignupRequest = {
 
 type Money = { value: number; currency: string };
 
-/** The card provider. Every method throws CardError when there is no answer to work with. */
+/** The card provider. Every method throws CardError without a usable response. */
 export type CardProvider = ReturnType<typeof createCardProvider>;
 
-/** The library answers with objects of its own classes; this makes them plain. */
+/** Converts the library's class instances to plain objects. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const paymentAnswer = z.object({
@@ -106,7 +104,7 @@ const storedList = z.object({
     .default([]),
 });
 
-/** Opens the card provider through its own library. */
+/** Opens the card provider with its own library. */
 export function createCardProvider(
   settings: Pick<Settings, 'cardUrl' | 'cardApiKey' | 'cardMerchantAccount' | 'siteUrl'>,
   sandboxNow?: () => Date,
@@ -121,7 +119,7 @@ export function createCardProvider(
   };
 
   return {
-    /** Lists how a listener may pay; the answer is handed to the card component as it is. */
+    /** Lists payment methods; the response is for the card component as it is. */
     listMethods: async (shopper: SignupRequest['shopper'], amount: Money): Promise<Record<string, unknown>> => {
       const answer = await PaymentsApi.paymentMethods({
         merchantAccount,
@@ -133,7 +131,7 @@ export function createCardProvider(
       return plain(answer) as Record<string, unknown>;
     },
 
-    /** Authorises with the listener present and keeps the card for renewals. `reference` is the idempotency key too. */
+    /** Authorises with the user present and stores the card for renewals. `reference` is also the idempotency key. */
     authorise: (reference: string, amount: Money, request: SignupRequest): Promise<CardAnswer> => {
       const { shopper, browserInfo, ...rest } = request;
       return pay(reference, {
@@ -141,7 +139,7 @@ export function createCardProvider(
         ...(browserInfo !== null && { browserInfo }),
         amount,
         channel: 'Web',
-        // without it every bank asks on a page of its own
+        // without it every bank uses a page of its own
         authenticationData: { threeDSRequestData: { nativeThreeDS: 'preferred', challengeWindowSize: '05' } },
         countryCode: shopper.country,
         shopperLocale: shopper.locale,
@@ -153,7 +151,7 @@ export function createCardProvider(
       });
     },
 
-    /** Charges a kept card without the listener. `reference` is the idempotency key too. */
+    /** Charges a stored card without the user. `reference` is also the idempotency key. */
     charge: (reference: string, amount: Money, shopperId: string, token: string): Promise<CardAnswer> =>
       pay(reference, {
         amount,
@@ -161,14 +159,14 @@ export function createCardProvider(
         shopperReference: shopperId,
         shopperInteraction: 'ContAuth',
         recurringProcessingModel: 'Subscription',
-        returnUrl: settings.siteUrl, // demanded by the API, never visited
+        returnUrl: settings.siteUrl, // the API requires it, never visited
       }),
 
-    /** Hands in what came back from the bank. */
+    /** Submits the result of the bank's page. */
     submitDetails: async (details: Record<string, string>, idempotencyKey: string): Promise<CardAnswer> =>
       readAnswer(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey })),
 
-    /** The newest card that the provider keeps for a listener; for when the answer that named it was lost. */
+    /** The newest stored card of a user, when the response that named it was lost. */
     findNewestCard: async (shopperId: string): Promise<CardFacts | null> => {
       const answer = plain(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
       const parsed = storedList.safeParse(answer);
@@ -179,7 +177,7 @@ export function createCardProvider(
       return { ...rest, token: id, holderName: holderName ?? null };
     },
 
-    /** Makes the provider forget a card; one that it does not know is forgotten already. */
+    /** Deletes a stored card; an unknown one counts as deleted. */
     forgetCard: async (shopperId: string, token: string): Promise<void> => {
       try {
         await RecurringApi.deleteTokenForStoredPaymentDetails(token, shopperId, merchantAccount);
@@ -188,7 +186,7 @@ export function createCardProvider(
       }
     },
 
-    /** Gives surplus money back, or cancels an authorisation that took none. */
+    /** Refunds surplus money, or cancels an authorisation that captured none. */
     reverse: async (pspReference: string, amount: Money, reference: string): Promise<void> => {
       const options = { idempotencyKey: reference };
       if (amount.value > 0) {

@@ -2,39 +2,39 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { judgeNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
 
-/** One thing that somebody did, as the marketing service takes it: an event, or a purchase. */
+/** An event or a purchase in the marketing service's format. */
 export type CrmEntry = { kind: 'events' | 'purchases'; entry: Readonly<Record<string, unknown>> };
 
 /**
- * What became of a call. `taken`: it was acknowledged; `waiting`: provably without effect, to be tried again, after
- * `afterMs` where the service says so; `refused`: it will never be taken; `unknown`: nobody can tell whether it was.
+ * Outcome of a call. `taken`: acknowledged. `waiting`: certainly without effect, retry, after `afterMs` if given.
+ * `refused`: never acceptable. `unknown`: the effect is uncertain.
  */
 export type CrmOutcome =
   | { code: 'taken' }
   | { code: 'waiting'; afterMs: number | undefined; reason: string }
   | { code: 'refused' | 'unknown'; reason: string };
 
-/** The marketing service as the backend uses it. Nothing that it does keeps anybody waiting. */
+/** The marketing service. */
 export type Crm = {
-  /** tells at most `crmBatch` entries in one call */
+  /** sends at most `crmBatch` entries in one call */
   track: (entries: readonly CrmEntry[]) => Promise<CrmOutcome>;
-  /** has everything removed that is kept of people, by the names they have there */
+  /** deletes users by their external ids */
   forget: (externalIds: readonly string[]) => Promise<CrmOutcome>;
-  /** leaves the service alone for a while, in ms */
+  /** pauses all calls, in ms */
   rest: (ms: number) => void;
   isResting: () => boolean;
 };
 
-/** Entries that Braze takes in one call. */
+/** Braze's limit of entries per call. */
 export const crmBatch = 75;
 
-/** People whom Braze forgets in one call. */
+/** Braze's limit of deleted users per call. */
 export const crmForgetBatch = 50;
 
 const timeoutMs = 10_000;
 const longestPauseMs = 3_600_000;
 
-/** Reads `Retry-After`, or Braze's own `X-RateLimit-Reset` (seconds since 1970), as ms from now. */
+/** Parses `Retry-After`, or Braze's own `X-RateLimit-Reset` (seconds since 1970), as ms from now. */
 function readPause(headers: Headers): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
@@ -51,13 +51,13 @@ async function readOutcome(response: Response): Promise<CrmOutcome> {
   await response.body?.cancel();
   const reason = `answered ${status}`;
   if (response.ok) return { code: 'taken' };
-  // without effect by Braze's own account: too many calls, a key that does not hold, a service that is down
+  // documented to be without effect: rate limit, invalid key, service down
   if ([401, 403, 429].includes(status) || status >= 500)
     return { code: 'waiting', afterMs: readPause(headers), reason };
   return { code: 'refused', reason };
 }
 
-/** Makes the port to Braze: its REST interface, with a time-out and no redirects. */
+/** Makes the client of Braze's REST API, with a timeout and without redirects. */
 export function createBraze({ url, key }: CrmAccess): Crm {
   const post = async (route: string, body: unknown): Promise<CrmOutcome> => {
     const init: RequestInit = {

@@ -5,17 +5,17 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import { parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 import type { Settings } from '../env.ts';
 
-/** Tokens of a log-in; they are handed to the edge, sealed, and never kept. */
+/** Tokens of a login; the edge gets them encrypted, and the backend never stores them. */
 export type LoginTokens = { accessToken: string; refreshToken: string; expiresIn: number };
 
-/** What the account's owner declined at the identity provider. */
+/** The declined purposes of a user at the identity provider. */
 export type ProviderPrivacy = z.infer<typeof privacySchema>;
 
-/** The identity provider as the backend uses it. */
+/** The identity provider. */
 export type IdentityProvider = {
-  /** Logs in by password (`grant_type=password`), for the older e-mail log-in alone. Never repeated by itself. */
+  /** Logs in by password (`grant_type=password`), only for the older email login. Never retried. */
   signIn: (region: Region, email: string, password: string) => Promise<Result<LoginTokens, LoginError>>;
-  /** Gives back the tokens of a log-in that nobody may use (RFC 7009); whether it was heard changes nothing here. */
+  /** Revokes the tokens of a rejected login (RFC 7009); a failure has no effect here. */
   giveBack: (region: Region, tokens: LoginTokens) => Promise<void>;
   readPrivacy: (region: Region, subject: string) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
   savePrivacy: (
@@ -23,7 +23,7 @@ export type IdentityProvider = {
     subject: string,
     privacy: ProviderPrivacy,
   ) => Promise<Result<ProviderPrivacy, 'unavailable' | 'unknown'>>;
-  /** Ends all log-ins of an account, in all browsers and apps; one that is not there has none. */
+  /** Revokes all sessions of an account in all browsers and apps; an unknown account has none. */
   endLogins: (region: Region, subject: string) => Promise<Result<true, 'unavailable'>>;
 };
 
@@ -41,7 +41,7 @@ const privacySchema = z.strictObject({
 const timeoutMs = 3_000;
 const scope = 'openid profile email offline_access';
 
-/** Makes the port to the identity provider; the client of the call's market is who asks. */
+/** Makes the client of the identity provider, with the OpenID client of each region. */
 export function createIdentityProvider(settings: Settings): IdentityProvider {
   const send = (region: Region, path: string, init: RequestInit, route: string): Promise<Response> => {
     const options: RequestInit = {
@@ -95,7 +95,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
         const refusal = refusalSchema.safeParse(answer);
         return fail(refusal.success ? parseLoginError(refusal.data.error_description) : 'SignInFailedError');
       } catch {
-        // out of reach, too slow or garbled: nothing about the address or the password
+        // unreachable, too slow or malformed: nothing about the email or password
         return fail('ServiceDownError');
       }
     },
@@ -104,7 +104,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
         const fields = { token: refreshToken, token_type_hint: 'refresh_token' };
         await (await sendForm(region, '/token/revocation', fields)).body?.cancel();
       } catch {
-        // nobody holds them, and they end by time
+        // the tokens expire anyway
       }
     },
     readPrivacy: (region, subject) => exchangePrivacy(region, subject, {}),

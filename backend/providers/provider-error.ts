@@ -1,13 +1,13 @@
 /**
- * Why a provider gave no answer to work with. `not-sent`: provably without effect; `invalid`: the provider judged the
- * request and did nothing; `unknown`: the effect may have happened, so ask again with the same key.
+ * Why a provider gave no usable response. `not-sent`: certainly without effect. `invalid`: rejected without effect.
+ * `unknown`: the effect may have happened, so retry with the same key.
  */
 export type ProviderFailure = 'not-sent' | 'invalid' | 'unknown';
 
-/** A call to a provider that did not lead to an answer. */
+/** A call to a provider without a usable response. */
 export class ProviderError extends Error {
   readonly failure: ProviderFailure;
-  /** the provider's own code for an invalid request, or the HTTP status where it has none */
+  /** the provider's code of an invalid request, or the HTTP status without one */
   readonly errorCode: string | undefined;
 
   constructor(failure: ProviderFailure, message: string, errorCode?: string) {
@@ -19,7 +19,7 @@ export class ProviderError extends Error {
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
 
-/** Reads why fetch gave no answer: its code, and whether the request can have arrived. */
+/** Classifies a fetch failure: its code, and whether the request may have arrived. */
 export function judgeNetworkError(error: unknown): { failure: ProviderFailure; code: string } {
   const cause =
     error instanceof Error && error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException) : undefined;

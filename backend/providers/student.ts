@@ -4,19 +4,18 @@ import type { Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Settings } from '../env.ts';
 
-/** A verification to begin. `subject` is all that the verifier learns of the person from us. */
+/** A new verification. `subject` is the only data that the verifier gets about the user. */
 export type VerificationOrder = { subject: string; region: Region; locale: string; returnUrl: string };
 
-/** What the verifier says about a verification. */
 export type Verdict =
   | { status: 'pending' }
   | { status: 'verified'; studentId: string; school: string | null }
   | { status: 'refused'; reason: 'tries' | 'declined' | 'expired' };
 
-/** The student verifier as the backend uses it. Nothing that a browser brings back counts: its verdicts are asked for. */
+/** The student verifier. Data from the browser does not count: the backend fetches the results. */
 export type StudentVerifier = {
   start: (order: VerificationOrder) => Promise<Result<{ providerId: string; url: string }, 'unavailable'>>;
-  /** @param subject the one that the verification was begun for; another one's verdict is none. */
+  /** @param subject of the verification; a result for another subject does not count. */
   look: (providerId: string, subject: string) => Promise<Result<Verdict, 'unavailable' | 'unknown'>>;
 };
 
@@ -41,7 +40,7 @@ const verdictSchema = z.discriminatedUnion('status', [
 
 const timeoutMs = 5_000;
 
-/** Makes the port to the student verifier. Each call ends within seconds and follows no redirect. */
+/** Makes the client of the student verifier, with a timeout and without redirects. */
 export function createStudentVerifier({ studentUrl, studentSigningKey }: Settings): StudentVerifier {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const options: RequestInit = {
@@ -60,7 +59,7 @@ export function createStudentVerifier({ studentUrl, studentSigningKey }: Setting
         if (!started.success) return fail('unavailable');
         return succeed({ providerId: started.data.verificationId, url: started.data.url });
       } catch {
-        return fail('unavailable'); // out of reach, too slow or garbled: at worst a verification that nobody takes up
+        return fail('unavailable'); // unreachable, too slow or malformed: at worst an unused verification
       }
     },
     look: async (providerId, subject) => {

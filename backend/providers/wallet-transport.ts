@@ -3,10 +3,10 @@ import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Settings } from '../env.ts';
 import { judgeNetworkError, ProviderError } from './provider-error.ts';
 
-/** A call to the wallet that did not lead to an answer. */
+/** A call to the wallet without a usable response. */
 export class WalletError extends ProviderError {}
 
-/** What a call says: an order carries a key, so that the same order sent twice is done once. */
+/** A call; an order has an idempotency key, so that a repetition has no second effect. */
 export type WalletCall = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown; key?: string };
 
 type Access = Pick<
@@ -17,7 +17,7 @@ type Access = Pick<
 const timeoutMs = 10_000;
 const maxAnswerBytes = 1_048_576;
 
-/** An access token is renewed this long before it runs out, in ms. */
+/** An access token is refreshed this long before it expires, in ms. */
 const tokenMarginMs = 60_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
@@ -38,9 +38,8 @@ function explainStatus(status: number): WalletError {
 }
 
 /**
- * Opens the way to the wallet: its access token, a time-out, no redirects, a cap on answers, and failures told apart by
- * what they say about the effect. The provider's own library is not used: it makes a fresh key for each call and never
- * times out (payments reference §6).
+ * Makes the HTTP client of the wallet: access token, timeout, no redirects, a size limit, and failures classified by
+ * their possible effect. The provider's own library is not used: it creates a new key for each call and has no timeout.
  */
 export function createWalletTransport(access: Access): (call: WalletCall) => Promise<unknown> {
   const { walletUrl, walletClientId, walletClientSecret, walletSubscriptionKey, walletMerchantSerialNumber } = access;
@@ -68,7 +67,7 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
     const headers = { ...merchant, client_id: walletClientId, client_secret: walletClientSecret };
     const answer = await send('/accesstoken/get', { method: 'POST', headers }).catch((error: unknown) => {
       if (!(error instanceof WalletError)) throw error;
-      throw new WalletError('not-sent', error.message); // without a token the order itself never left
+      throw new WalletError('not-sent', error.message); // without a token the order was never sent
     });
     const parsed = tokenAnswer.safeParse(parse(answer.text));
     if (answer.status !== 200 || !parsed.success) throw new WalletError('not-sent', 'wallet: no access token');
@@ -92,7 +91,7 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
   return async (call) => {
     let answer = await attempt(call);
     if (answer.status === 401) {
-      token = undefined; // revoked before its time: one more try with a new one
+      token = undefined; // revoked early: one more attempt with a new token
       answer = await attempt(call);
     }
     const { status, text } = answer;

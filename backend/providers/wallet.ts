@@ -5,24 +5,23 @@ import type { AgreementStatus } from '../../core/domain/wallet.ts';
 import type { Campaign } from '../database/schema/agreement.ts';
 import { createWalletTransport, WalletError, type WalletCall } from './wallet-transport.ts';
 
-/** A mandate as it is proposed to the payer. Amounts in minor units. */
+/** A draft agreement. Amounts in minor units. */
 export type AgreementDraft = {
   price: number;
   currency: string;
   productName: string;
-  /** a lower price in the beginning */
+  /** an introductory price */
   campaign: Campaign | null;
-  /** what is taken when the payer approves; 0 for nothing */
+  /** charged on approval; 0 for nothing */
   amountNow: number;
   returnUrl: string;
-  /** where the payer can end the subscription */
+  /** page on which the payer can end the subscription */
   accountUrl: string;
 };
 
-/** What became of a charge. */
 export type ChargeStatus = 'waiting' | 'charged' | 'failed' | 'cancelled';
 
-/** The wallet. Every method throws WalletError when there is no answer to work with. */
+/** The wallet. Every method throws WalletError without a usable response. */
 export type WalletProvider = ReturnType<typeof createWalletProvider>;
 
 const drafted = z.object({
@@ -56,15 +55,15 @@ function read<Value>(schema: z.ZodType<Value>, answer: unknown): Value {
   return parsed.data;
 }
 
-/** How long an answer about availability is waited for, and counts. */
+/** Timeout and cache time of the availability check. */
 const probeMs = 2_000;
 
-/** For so long after the wallet has said that it is asked too often it is asked as little as one that is away. */
+/** After a rate limit response the wallet counts as down for this time. */
 const restMs = 10_000;
 
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
 
-/** Opens the wallet: Vipps MobilePay Recurring v3 (payments reference §6). */
+/** Opens the wallet: Vipps MobilePay Recurring v3. */
 export function createWalletProvider(access: Parameters<typeof createWalletTransport>[0]) {
   const send = createWalletTransport(access);
   let restsUntil = 0;
@@ -99,9 +98,9 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
 
   return {
     /**
-     * Proposes a mandate. Our id is idempotency key, external id and, with "-0", order id of the first charge.
+     * Drafts an agreement. Our id is idempotency key, external id and, with "-0", order id of the first charge.
      *
-     * @returns the provider's ids and the address at which the payer answers.
+     * @returns the provider's ids and the URL of the approval page.
      */
     draft: async (id: string, draft: AgreementDraft) => {
       const { price, currency, productName, campaign, amountNow, returnUrl, accountUrl } = draft;
@@ -115,7 +114,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
         merchantRedirectUrl: returnUrl,
         merchantAgreementUrl: accountUrl,
         externalId: id,
-        scope: 'phoneNumber', // makes the wallet tell its payers apart; the number itself is never asked for
+        scope: 'phoneNumber', // gives the payer a stable id; the number itself is never fetched
       };
       const answer = read(drafted, await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }));
       const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = answer;
@@ -123,18 +122,18 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     },
 
     /**
-     * Tells whether the wallet answers now: it is asked for a mandate that nobody has, which it does not know. Asked at
-     * most every two seconds, and never waited for longer than that.
+     * Checks whether the wallet responds, with a request for an unknown agreement, at most every two seconds and with
+     * the same timeout.
      */
     isAvailable,
 
-    /** Tells whether it speaks to us of anything, so that what it did not take is about the one thing that was asked for. */
+    /** True when the wallet accepts our credentials, so that a rejected call is about its own content. */
     isSpeaking: async (): Promise<boolean> => restsUntil <= Date.now() && (await isAvailable()),
 
-    /** Where a mandate stands, and the payer by the wallet's own name for them, where it tells. */
+    /** The state of an agreement, and the wallet's id of the payer, if known. */
     readAgreement,
 
-    /** Shows the payer another plan and price from now on; one whose mandate has ended needs none. */
+    /** Updates plan and price of an agreement; an ended one needs no update. */
     changeAgreement: async (
       agreementId: string,
       { price, productName }: { price: number; productName: string },
@@ -147,7 +146,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       });
     },
 
-    /** Ends a mandate; one that has ended stays so. */
+    /** Ends an agreement; repeatable. */
     stopAgreement: async (agreementId: string, key: string): Promise<void> => {
       try {
         await call({ method: 'PATCH', path: at(agreementId), body: { status: 'STOPPED' }, key });
@@ -158,9 +157,9 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     },
 
     /**
-     * Orders a charge. `orderId` is the idempotency key too.
+     * Creates a charge. `orderId` is also the idempotency key.
      *
-     * @param charge.due yyyy-mm-dd, a day ahead at least.
+     * @param charge.due yyyy-mm-dd, at least one day ahead.
      */
     charge: async (
       agreementId: string,
@@ -171,24 +170,23 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
       await call({ method: 'POST', path: `${at(agreementId)}/charges`, body, key: orderId });
     },
 
-    /** What became of a charge. */
     readCharge: async (agreementId: string, chargeId: string): Promise<ChargeStatus> =>
       chargeStatuses[(await readSums(agreementId, chargeId)).status] ?? 'waiting',
 
-    /** Calls off a charge that waits; one that was taken, failed or called off before stays what it is. */
+    /** Cancels a pending charge; a final one stays as it is. */
     cancelCharge: async (agreementId: string, chargeId: string, key: string): Promise<void> => {
       await call({ method: 'DELETE', path: at(agreementId, chargeId), key }).catch((error: unknown) => {
         if (!isInvalid(error)) throw error;
       });
     },
 
-    /** Gives money of a charge back; once for each key. */
+    /** Refunds a charge, once per key. */
     refund: async (agreementId: string, chargeId: string, amount: number, key: string): Promise<void> => {
       const body = { amount, description: brand };
       try {
         await call({ method: 'POST', path: `${at(agreementId, chargeId)}/refund`, body, key });
       } catch (error) {
-        // someone gave it back by hand: then nothing is left to do
+        // already refunded by hand: nothing left to do
         const { captured, refunded } = isInvalid(error)
           ? (await readSums(agreementId, chargeId)).summary
           : { captured: 1, refunded: 0 };

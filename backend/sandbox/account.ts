@@ -4,16 +4,16 @@ import type { Region } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
 import { saveUser } from '../accounts/store.ts';
 
-/** Every test person's password; the sandbox's log-in page shows it. */
+/** The password of all test users; the sandbox's login page shows it. */
 export const demoPassword = 'nordlyd-demo';
 
 const createdUser = z.object({ userId: z.string() });
 
 /**
- * Makes an account at the identity process, and here; one that is there already stays as it is.
+ * Creates an account at the identity process and in the backend, unless it exists.
  *
- * @returns the person's id.
- * @throws when the identity process does not answer.
+ * @returns the user id.
+ * @throws when the identity process does not respond.
  */
 export async function makeAccount(
   { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,

@@ -8,7 +8,7 @@ import { isFree, remindOfFreeTerms } from '../jobs/remind-free-period-end.ts';
 import { remindOfPauses } from '../jobs/remind-pause-end.ts';
 import { remindOfTrials } from '../jobs/remind-trial-end.ts';
 
-/** What somebody is told of days ahead; of free time that is shorter, when it begins. */
+/** Notices ahead of an event; for a shorter free time, at its start. */
 const notices = [
   { endsAt: subscription.trialEndsAt, daysBefore: constants.trialReminderDays },
   { endsAt: subscription.resumesAt, daysBefore: pauseReminderDays },
@@ -18,10 +18,10 @@ const notices = [
 
 const letters = [remindOfTrials, remindOfPauses, remindOfFreeTerms];
 
-/** Those who have to be told within so long are told together, in ms: far less than what counts as late. */
+/** Notices within this time are sent together, in ms: far less than what counts as late. */
 const togetherMs = 3_600_000;
 
-/** The next moment at which somebody has to be told. */
+/** The time of the next notice. */
 async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefined> {
   const moments: Date[] = [];
   for (const { endsAt, daysBefore, isSuch } of notices) {
@@ -39,8 +39,8 @@ async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefin
 }
 
 /**
- * Moves the sandbox's clock on as if the days on the way had been lived: who has to be told of something ahead is told on
- * the day (decision 0013). All else is done at the end, as after a standstill.
+ * Advances the sandbox's clock and stops at each notice on the way, so that users are notified on the right day
+ * (decision 0013). Everything else runs at the end, as after a downtime.
  */
 export async function liveUntil(context: AppContext, end: Date): Promise<void> {
   const { clock } = context;

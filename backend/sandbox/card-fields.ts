@@ -4,10 +4,10 @@ import type { Settings } from '../env.ts';
 
 const jwkSchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() });
 
-/** A card as a listener would type it. */
+/** A card as a user types it. */
 export type TypedCard = { number: string; month: string; year: string; code: string; holderName: string };
 
-/** Makes up a Visa number that no other test person has: trials are given once for each card. */
+/** Makes a Visa number that no other test user has, because each card gets one trial. */
 export function makeCardNumber(): string {
   const digits = `49${Array.from(crypto.getRandomValues(new Uint8Array(13)), (byte) => byte % 10).join('')}`;
   const sum = [...digits].reduce((total, digit, place) => {
@@ -18,9 +18,9 @@ export function makeCardNumber(): string {
 }
 
 /**
- * Reads the key that the card process's secured fields encrypt to, as a browser on our site would.
+ * Reads the public key of the card process's secured fields, like a browser.
  *
- * @throws with what was answered, when that card process is not the one of this site.
+ * @throws with the response, when it is not this site's card process.
  */
 async function readPublicKey({ cardUrl, cardClientKey, siteUrl }: Settings): Promise<JWK> {
   const origin = encodeURIComponent(btoa(new URL(siteUrl).origin));
@@ -31,10 +31,10 @@ async function readPublicKey({ cardUrl, cardClientKey, siteUrl }: Settings): Pro
 }
 
 /**
- * Fills in the card form in a browser's place, for test persons of the sandbox: encrypts each field to the card process
- * and gives what the card component would hand to us.
+ * Fills in the card form like a browser: encrypts each field for the card process and returns the card component's
+ * data.
  *
- * @throws when the card process does not answer, or is not the sandbox's.
+ * @throws when the card process does not respond, or is not the sandbox's.
  */
 export async function fillCardForm(settings: Settings, card: TypedCard): Promise<Record<string, unknown>> {
   const jwk = await readPublicKey(settings);

@@ -7,7 +7,7 @@ const free = (n: number, unit: 'Days' | 'Months' = 'Months') => ({ type: 'FREE',
 const half = (n: number, unit: 'Days' | 'Months' = 'Months') =>
   ({ type: 'FIFTYPERCENT', duration: { unit, n } }) as const;
 
-/** One voucher for each discount, and one for each way in which a voucher is refused. */
+/** One voucher for each discount, and one for each reason of rejection. */
 const demoVouchers: VoucherWish[] = [
   { code: 'FREEMONTH', ...free(1) },
   { code: 'FREE3', ...free(3) },
@@ -29,7 +29,7 @@ const demoVouchers: VoucherWish[] = [
   ...regions.map((region) => ({ code: `ONLY${region.toUpperCase()}`, ...free(1), regions: [region] })),
 ];
 
-/** Adds the vouchers that are not there yet; one that was changed or withdrawn since stays as it is. */
+/** Adds missing vouchers; changed or withdrawn ones stay. */
 async function addMissing(context: AppContext, wishes: readonly VoucherWish[]): Promise<void> {
   const known = new Set((await listVouchers(context.db)).map(({ code }) => code));
   for (const wish of wishes) {
@@ -38,13 +38,13 @@ async function addMissing(context: AppContext, wishes: readonly VoucherWish[]): 
   }
 }
 
-/** Gives the demo world the vouchers that nobody hands out. */
+/** Adds the demo vouchers without an owner. */
 export const addDemoVouchers = (context: AppContext): Promise<void> => addMissing(context, demoVouchers);
 
 /**
- * Gives the demo world its vouchers; the friend's ones come from the people who have bought nothing.
+ * Adds all demo vouchers; those of a friend belong to users without purchases.
  *
- * @param findFriend the id of that person in a market, where there is one.
+ * @param findFriend the id of that user in a region, if there is one.
  */
 export async function seedVouchers(
   context: AppContext,

@@ -4,7 +4,7 @@ import { joinAsGuest } from '../billing/extra-account/join.ts';
 import { makeAccount } from './account.ts';
 import { buyByCard, hasBought, useUpTrial, type Person, type Step } from './persona-steps.ts';
 
-/** What the two test people of a Duo plan are called; the address of one tells the other's. */
+/** First names of the two test users of a Duo plan; each one's address contains the other's role. */
 export const duoNames = { 'duo-owner': 'Disa Demo', 'duo-guest': 'Gabi Demo' } as const;
 
 type Role = keyof typeof duoNames;
@@ -23,11 +23,11 @@ async function join(context: AppContext, owner: Person, guest: Person): Promise<
   if (!joined.ok) throw new Error(`no place for a test person: ${joined.code}`);
 }
 
-/** Shares the plan with a guest, who is made for it. */
+/** Adds a new user as extra account to the plan. */
 export const invitePartner: Step = async (backend, owner) =>
   join(backend, owner, await makePartner(backend, owner, 'duo-owner', 'duo-guest'));
 
-/** Has a place in the plan of an owner, who is made for it. */
+/** Joins the plan of a new user as extra account. */
 export const joinPartner: Step = async (backend, guest) => {
   const owner = await makePartner(backend, guest, 'duo-guest', 'duo-owner');
   await useUpTrial(backend, owner);

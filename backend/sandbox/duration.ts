@@ -5,8 +5,8 @@ const shape = /^P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d
 /**
  * Adds an ISO 8601 duration to an instant: years and months by the calendar (UTC), the rest as exact lengths.
  *
- * @param duration for example "P15D", "P1M" or "PT1H"; time only goes forward, so none is negative.
- * @returns undefined when the text is no duration, or leads outside four-digit years.
+ * @param duration for example "P15D", "P1M" or "PT1H"; never negative.
+ * @returns undefined for an invalid duration, or a result outside four-digit years.
  */
 export function addDuration(instant: Date, duration: string): Date | undefined {
   const match = shape.exec(duration);

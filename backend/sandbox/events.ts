@@ -12,7 +12,7 @@ const choice = z.strictObject({
   region: z.enum(regions).optional(),
 });
 
-/** `GET /__sandbox/events?since=…&until=…&region=…`: kept analytics events as NDJSON, which `npm run events` reads. */
+/** `GET /__sandbox/events?since=…&until=…&region=…`: stored analytics events as NDJSON, for `npm run events`. */
 export function sandboxEventRoutes({ db }: Pick<AppContext, 'db'>): Hono {
   const routes = new Hono();
   routes.get('/__sandbox/events', (context) => {

@@ -15,10 +15,7 @@ import { Problem, answerProblem } from '../problem.ts';
 const { partner } = sandboxPartnerKey;
 const endWish = z.strictObject({ contract: z.string().min(1).max(100) });
 
-/**
- * A partner of the demo world, as its own servers would act: it signs links, each kind of them anew at every look, and
- * ends what it has sold. Mount it in sandbox mode alone.
- */
+/** The demo partner: signs new links on each request, and ends what it has sold. Mount it only in sandbox mode. */
 export function sandboxPartnerRoutes(backend: AppContext): Hono {
   const { db, clock, settings } = backend;
   const routes = new Hono();
@@ -32,7 +29,7 @@ export function sandboxPartnerRoutes(backend: AppContext): Hono {
     settings.siteUrl + linkTo('partnerActivation', region, {}, { activation });
 
   routes.get('/__sandbox/partner', async (context) => {
-    // somebody else has had this one
+    // already activated by another user
     const used = { partner, contract: 'demo-used' };
     await db
       .insert(partnerContract)

@@ -22,13 +22,13 @@ import { banUser } from '../accounts/store.ts';
 import { fillCardForm, makeCardNumber } from './card-fields.ts';
 import { addDemoVouchers } from './demo-vouchers.ts';
 
-/** A test person on the way into a situation. */
+/** A test user before its steps. */
 export type Person = { userId: string; email: string; region: Region };
 
-/** One thing that happens to a test person; done once, even if the making is repeated. */
+/** One step of a test user; a repetition has no effect. */
 export type Step = (context: AppContext, person: Person) => Promise<void>;
 
-/** Tells whether a test person holds or held anything. */
+/** True when a test user has or had a subscription. */
 export const hasBought = async ({ db, clock }: AppContext, userId: string): Promise<boolean> =>
   (await listSubscriptions(db, userId, clock.now())).length > 0;
 
@@ -50,7 +50,7 @@ export const buyByCard =
   (backend, person) =>
     buy(backend, person, offer);
 
-/** Buys the standard plan by card with one of the demo world's vouchers. */
+/** Buys the standard plan by card with a demo voucher. */
 export const buyWithVoucher =
   (code: string): Step =>
   async (backend, person) => {
@@ -58,13 +58,13 @@ export const buyWithVoucher =
     await buy(backend, person, 'standard', code);
   };
 
-/** Has had the trial before, and so pays at once: that is how one comes to have a running paid month today. */
+/** Has used the trial before, and so pays at once: only this gives a running paid month today. */
 export const useUpTrial: Step = async ({ db, clock }, { userId }) =>
   void (await claimTrial(db, 'person', userId, userId, clock.now()));
 
 export const cancel: Step = async (backend, { userId }) => void (await cancelSubscription(backend, userId));
 
-/** Holds what somebody else sold and manages: an app store, a partner, another brand of the identity provider. */
+/** Has a subscription that others manage: an app store, a partner, another brand. */
 export const holdFrom =
   (manager: Manager): Step =>
   async (backend, { userId, region }) => {
@@ -83,13 +83,13 @@ export const holdFrom =
       startedAt: now,
       anchorAt: now,
       nextPeriod: 1,
-      // long enough for a demonstration: nobody tells us of renewals elsewhere
+      // long enough for a demonstration: external renewals are not simulated
       paidUntil: addMonths(now, 12, regionConfigs[region].timeZone),
       isOpen: true,
     });
   };
 
-/** The paid month has just ended and its card is gone: the renewal is refused by the same code as any other. */
+/** The paid month has just ended without a card: the regular job declines the renewal. */
 export const missRenewal: Step = async (backend, { userId, region }) => {
   const { db, clock } = backend;
   const now = clock.now();
@@ -106,9 +106,9 @@ export const missRenewal: Step = async (backend, { userId, region }) => {
 };
 
 /**
- * Is asked to move to the identity provider.
+ * Starts the migration prompt.
  *
- * @param days until moving is compulsory; 0 when it is.
+ * @param days until the migration is compulsory; 0 when it is.
  */
 export const askToMove =
   (days: number): Step =>
@@ -117,12 +117,12 @@ export const askToMove =
     await db.insert(migration).values({ userId, hardFrom }).onConflictDoNothing();
   };
 
-/** Long enough before the hard migration for a reminder to sleep and come back. */
+/** Long enough before the hard migration for a snoozed reminder to return. */
 export const softDays = 3 * reminderDays;
 
 export const ban: Step = ({ db, clock }, { userId }) => banUser(db, userId, clock.now());
 
-/** Is of a special kind (spec core §3). */
+/** Sets the account's special kind. */
 export const mark =
   (kind: 'Student' | 'TestUser' | 'PremiumTotalVIP' | 'PremiumVIP'): Step =>
   async ({ db }, { userId }) =>

@@ -20,11 +20,10 @@ import {
 import { letProofExpire, letProofExpireSoon, proveStudies } from './student-steps.ts';
 import { buyByWallet } from './wallet-steps.ts';
 
-/** How a test person comes into its situation: the name, the log-in where it is not the usual one, the
- * markets where it is not all of them, what happens. */
+/** How a test user is made: name, optional kind of login, optional regions, steps. */
 type Recipe = { name: string; provider?: LoginProvider; regions?: readonly Region[]; steps: readonly Step[] };
 
-/** The markets that have a wallet. */
+/** Regions with a wallet. */
 const walletRegions = regions.filter((region) => walletMethods[region] !== null);
 
 const recipes = {
@@ -61,27 +60,24 @@ const recipes = {
 
 export type Persona = keyof typeof recipes;
 
-/** Situations that a test person can be in (operations reference). */
+/** All test users by scenario. */
 export const personas = Object.keys(recipes) as [Persona, ...Persona[]];
 
-/** The markets in which a situation can come about. */
 export const findRegions = (persona: Persona): readonly Region[] => {
   const recipe: Recipe = recipes[persona];
   return recipe.regions ?? regions;
 };
 
-/** A test person, ready to log in. */
 export type MadePersona = { email: string; password: string; userId: string };
 
-/** The address of the test person that the demo world has for a situation in a market. */
+/** The address of the demo user of a scenario in a region. */
 export const seedAddress = (persona: Persona, region: Region): string => `${persona}.${region}@nordlyd.example`;
 
 /**
- * Makes a test person through the same services as anybody else: an account at the identity process, a card at the card
- * process, a mandate at the wallet process, a proof of studies at the student process. What has happened to a person
- * already is not done again.
+ * Makes a test user through the regular services: an account at the identity process, a card at the card process, an
+ * agreement at the wallet process, a proof at the student process. Completed steps are not repeated.
  *
- * @throws when the identity, card, wallet or student process does not answer.
+ * @throws when the identity, card, wallet or student process does not respond.
  */
 export async function makePersona(
   context: AppContext,

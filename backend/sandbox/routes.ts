@@ -16,7 +16,7 @@ import { findRegions, makePersona, personas } from './personas.ts';
 import { sandboxPartnerRoutes } from './partner.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
 
-/** True: nothing was at work on the way, as if the product had been down. */
+/** True simulates a downtime: no job ran on the way. */
 const standstill = z.boolean().default(false);
 const clockChange = z.union([
   z.strictObject({ now: z.iso.datetime({ offset: true }), standstill }),
@@ -26,10 +26,7 @@ const personaWish = z.object({ persona: z.enum(personas), region: z.string().toL
 
 const refuse = (title: string, detail: string): Response => answerProblem(new Problem(400, title, { detail }));
 
-/**
- * The sandbox's hold on the backend (operations reference): clock, jobs, test people, switches. Mount it in sandbox
- * mode alone.
- */
+/** Control routes of the backend: clock, jobs, test users, feature flags. Mount them only in sandbox mode. */
 export function sandboxRoutes(
   backend: AppContext,
   scheduler: Pick<Scheduler, 'runDue'>,
@@ -59,7 +56,7 @@ export function sandboxRoutes(
     return context.json({ now: clock.now().toISOString() });
   });
 
-  // so that whoever sets up the reports of errors sees one arrive
+  // a test error for the setup of error reports
   routes.post('/__sandbox/bug', () => {
     throw new Error('a bug to try reports with');
   });

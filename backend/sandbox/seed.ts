@@ -7,20 +7,20 @@ import { findUserByEmail } from '../accounts/store.ts';
 import { seedVouchers } from './demo-vouchers.ts';
 import { findRegions, makePersona, personas, seedAddress } from './personas.ts';
 
-/** Pause between two tries while the identity, card or wallet process is not up yet, in ms. */
+/** Pause between two attempts while another process is not up yet, in ms. */
 const pauseMs = 2_000;
 
-/** Who has been made, by address, so that a later start leaves them as they have become and adds who is new. */
+/** Setting with the addresses of all made users: a later start adds only missing ones. */
 const peopleSetting = 'demo-people';
 
-/** Set by versions that made everyone at once and noted no names. */
+/** Setting of older versions, which made all users at once and recorded no addresses. */
 const worldSetting = 'demo-world';
 
 const wanted = personas.flatMap((persona) =>
   findRegions(persona).map((region) => ({ persona, region, address: seedAddress(persona, region) })),
 );
 
-/** Who is there already; in a world from before names were noted, whoever has an account. */
+/** Reads the addresses of made users; in an older database, of all users. */
 async function readMade({ db }: AppContext): Promise<string[]> {
   const noted = await readSetting(db, peopleSetting, z.array(z.string()));
   if (noted !== undefined) return noted;
@@ -30,7 +30,7 @@ async function readMade({ db }: AppContext): Promise<string[]> {
   return found;
 }
 
-/** Makes one person, again until it works; false when the process stops meanwhile. */
+/** Makes one user, with retries until success; false when the process stops. */
 async function makePatiently(
   context: AppContext,
   { persona, region, address }: (typeof wanted)[number],
@@ -49,11 +49,10 @@ async function makePatiently(
 }
 
 /**
- * Gives the demo world its people, one in each situation and market, and its vouchers. Runs in the background after each
- * start and adds what is missing: each person once only in the life of a database. Tries on until the other processes
- * are up.
+ * Adds the demo users, one per scenario and region, and the demo vouchers. It runs in the background after each start,
+ * retries until the other processes are up, and makes each user once per database.
  *
- * @param signal ends it when the process stops.
+ * @param signal stops it with the process.
  */
 export async function seedPersonas(context: AppContext, signal: AbortSignal): Promise<void> {
   const { db, log } = context;

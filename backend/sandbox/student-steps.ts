@@ -14,7 +14,7 @@ import type { Step } from './persona-steps.ts';
 /** Schools of the verifier's sandbox. */
 const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
 
-/** Proves studies at the student process, whose control surface answers in the person's stead. */
+/** Proves studies at the student process, through its control routes. */
 export const proveStudies: Step = async (backend, { userId, region }) => {
   const { db, settings } = backend;
   if ((await findProof(db, userId)) !== undefined) return;
@@ -33,7 +33,7 @@ export const proveStudies: Step = async (backend, { userId, region }) => {
   if (verification !== undefined) await lookAtVerification(backend, verification);
 };
 
-/** Has given the proof long ago: it ends, or has ended, some days from now. */
+/** Has an older proof, which ends or has ended some days from now. */
 const endProofIn =
   (days: number): Step =>
   async ({ db, clock }, { userId }) => {
@@ -45,8 +45,8 @@ const endProofIn =
     });
   };
 
-/** The proof may be renewed, and its end is near. */
+/** The proof ends soon and may be renewed. */
 export const letProofExpireSoon: Step = endProofIn(20);
 
-/** The proof is over, and half of the time to bring the student plan back. */
+/** The proof has ended; half of the grace period is left. */
 export const letProofExpire: Step = endProofIn(-studentGraceDays / 2);

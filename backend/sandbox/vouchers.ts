@@ -7,7 +7,7 @@ import type { AppContext } from '../app-context.ts';
 import { Problem, answerProblem } from '../problem.ts';
 import { listVouchers, saveVoucher, type StoredVoucher } from '../billing/voucher/store.ts';
 
-/** Offers that take vouchers: all but student (spec core §7). */
+/** Offers that accept vouchers: all but student. */
 const voucherOffers = offerTypes.filter((offer): offer is Exclude<OfferType, 'student'> => offer !== 'student');
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -15,7 +15,7 @@ const unit = z.union([z.enum(['Days', 'Months']), z.literal(0), z.literal(1)]).t
   if (given === 0) return 'Days' as const;
   return given === 1 ? ('Months' as const) : given;
 });
-// longer ones would be for ever in all but name, and are a burden to count
+// limits the length to something that ends
 const maxLength = { Days: 3_650, Months: 120 };
 
 const voucherWish = z.strictObject({
@@ -37,14 +37,14 @@ const voucherWish = z.strictObject({
   newCustomersOnly: z.boolean().default(false),
   reward: z.boolean().default(false),
   withdrawn: z.boolean().default(false),
-  /** user id of the listener who hands it out */
+  /** user id of the owner */
   issuedBy: z.string().max(200).nullish(),
 });
 
-/** A voucher as the sandbox's controls spell it (operations reference). */
+/** A voucher in the sandbox's control format. */
 export type VoucherWish = z.input<typeof voucherWish>;
 
-/** Stores a voucher of the sandbox; undefined when it is not a sound one. */
+/** Stores a sandbox voucher; undefined for invalid input. */
 export async function addSandboxVoucher({ db, clock }: AppContext, wish: unknown): Promise<StoredVoucher | undefined> {
   const parsed = voucherWish.safeParse(wish);
   if (!parsed.success) return undefined;
@@ -85,7 +85,7 @@ const shape =
   '{code, type: FREE | FIFTYPERCENT, duration?: {unit: Days | Months, n}, offers?, regions?, maxUses?, validFrom?, ' +
   'validTo?, newCustomersOnly?, reward?, withdrawn?, issuedBy?}';
 
-/** The sandbox's hold on vouchers: list them, put one in the place of another. */
+/** Control routes of vouchers: list and replace. */
 export function sandboxVoucherRoutes(backend: AppContext): Hono {
   const routes = new Hono();
   routes.get('/__sandbox/vouchers', async (context) =>

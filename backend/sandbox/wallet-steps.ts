@@ -5,7 +5,7 @@ import { pollAgreement } from '../billing/wallet/poll-agreement.ts';
 import { openAgreement } from '../billing/wallet/open-agreement.ts';
 import { hasBought, type Step } from './persona-steps.ts';
 
-/** Answers yes on the wallet's own page, as the payer would on the phone. */
+/** Approves on the wallet's page, like the payer on the phone. */
 async function approve(confirmationUrl: string): Promise<void> {
   const response = await fetch(confirmationUrl, {
     method: 'POST',
@@ -18,7 +18,7 @@ async function approve(confirmationUrl: string): Promise<void> {
   }
 }
 
-/** Buys an offer with the wallet of the market, through the wallet process. */
+/** Buys an offer with the region's wallet, through the wallet process. */
 export const buyByWallet =
   (offer: OfferType): Step =>
   async (context: AppContext, { userId, region }) => {

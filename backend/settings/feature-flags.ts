@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts';
 import type { Region } from '../../core/domain/region.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** The switches of spec core §3, with what they are until an operator says otherwise. */
+/** The feature flags with their defaults. */
 export const defaultFeatures = {
   isAudiobooksEnabled: true,
   isCheckoutV2Enabled: true,
@@ -19,13 +19,13 @@ const featuresSchema = z.partialRecord(
   z.boolean(),
 );
 
-/** Where switches are kept: those of every market, or what one market has otherwise. */
+/** Setting with the flags of all regions, or with the overrides of one. */
 const settingOf = (region: Region | undefined): string => (region === undefined ? 'features' : `features-${region}`);
 
 /**
- * Reads every feature switch.
+ * Reads every feature flag.
  *
- * @param region the market whose own switches win over those of all; none reads the switches of all.
+ * @param region its overrides apply; without a region only the general flags.
  */
 export async function readFeatures(db: Database, region?: Region): Promise<Features> {
   const everywhere = { ...defaultFeatures, ...(await readSetting(db, settingOf(undefined), featuresSchema)) };
@@ -35,11 +35,11 @@ export async function readFeatures(db: Database, region?: Region): Promise<Featu
 }
 
 /**
- * Sets some of the switches.
+ * Changes feature flags.
  *
- * @param change untrusted input; undefined is returned when it names an unknown switch or is not a boolean.
- * @param region sets them for one market alone; for all markets without it.
- * @returns all switches as they are now.
+ * @param change untrusted input; the result is undefined for an unknown flag or a value that is no boolean.
+ * @param region changes only this region; all regions without it.
+ * @returns all flags after the change.
  */
 export async function changeFeatures(db: Database, change: unknown, region?: Region): Promise<Features | undefined> {
   const parsed = featuresSchema.safeParse(change);

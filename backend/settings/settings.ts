@@ -6,7 +6,7 @@ import { setting } from '../database/schema/catalogue.ts';
 /**
  * Reads a stored setting.
  *
- * @param schema what the value must look like; anything else counts as not set.
+ * @param schema a value that does not match counts as not set.
  * @returns undefined when it was never set.
  */
 export async function readSetting<Value>(
@@ -18,7 +18,6 @@ export async function readSetting<Value>(
   return schema.safeParse(row?.value).data;
 }
 
-/** Stores a setting; the last write stands. */
 export async function writeSetting(db: Database, name: string, value: unknown): Promise<void> {
   await db.insert(setting).values({ name, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
 }

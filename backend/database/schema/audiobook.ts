@@ -3,7 +3,7 @@ import type { RichText } from '../../../api-spec/generated/v2.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
-/** Audiobook genres as each market names them, in its order. */
+/** Audiobook genres by region, in display order. */
 export const audiobookGenre = pgTable(
   'audiobook_genre',
   {
@@ -16,10 +16,10 @@ export const audiobookGenre = pgTable(
   (table) => [primaryKey({ columns: [table.region, table.key] })],
 );
 
-/** A chapter as stored; its address plays once it is signed. */
+/** A stored chapter; its URL plays once it is signed. */
 export type StoredChapter = { title: string; lengthSeconds: number; protectedAudioUrl: string };
 
-/** Audiobooks of each market, as the content source has them. `searchTitle` and `searchText` are folded for searching. */
+/** Audiobooks by region, from the content source. `searchTitle` and `searchText` are folded for searching. */
 export const audiobook = pgTable(
   'audiobook',
   {
@@ -38,7 +38,7 @@ export const audiobook = pgTable(
     shopUrl: text('shop_url'),
     lengthSeconds: integer('length_seconds').notNull(),
     chapters: jsonb('chapters').$type<StoredChapter[]>().notNull(),
-    /** for its own page; lists do without */
+    /** only for the item's page */
     textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),

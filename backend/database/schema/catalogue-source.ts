@@ -1,16 +1,15 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What the catalogue is made of. */
 export type ItemKind = 'podcast' | 'audiobook' | 'episode';
 
-/** What each entry of the content source held when its item was written. */
+/** The state of each content entry when its item was written. */
 export const catalogueSource = pgTable('catalogue_source', {
   entryId: text('entry_id').primaryKey(),
   kind: text('kind').$type<ItemKind>().notNull(),
-  /** the row that was made of it; null for an entry that cannot be used */
+  /** the row from the entry; null for an invalid entry */
   itemId: text('item_id'),
-  /** the podcast that an episode names, whether there is one or not */
+  /** the podcast of an episode, existing or not */
   ownerId: text('owner_id'),
-  /** changes with the entry, and with what else its row is made of */
+  /** changes with the entry and with everything else in its row */
   mark: text('mark').notNull(),
 });

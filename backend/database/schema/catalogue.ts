@@ -4,7 +4,7 @@ import type { Currency, Region } from '../../../core/domain/region.ts';
 import type { Product } from '../../../core/domain/transaction.ts';
 import { instant } from './instant.ts';
 
-/** Listeners, as the identity provider's verified tokens describe them. */
+/** Users by the identity provider's verified tokens. */
 export const appUser = pgTable('app_user', {
   id: text('id').primaryKey(),
   email: text('email').notNull(),
@@ -16,7 +16,7 @@ export const appUser = pgTable('app_user', {
   bannedAt: instant('banned_at'),
 });
 
-/** What may be bought where, for how much. */
+/** Prices of offers by region. */
 export const offerPrice = pgTable(
   'offer_price',
   {
@@ -30,7 +30,7 @@ export const offerPrice = pgTable(
   (table) => [primaryKey({ columns: [table.region, table.offer] })],
 );
 
-/** Prices that rise on a day; the operator writes them. */
+/** Price increases that an operator has announced. */
 export const priceRise = pgTable(
   'price_rise',
   {
@@ -39,13 +39,13 @@ export const priceRise = pgTable(
     startsAt: instant('starts_at').notNull(),
     /** minor units */
     amount: integer('amount').notNull(),
-    /** when those who buy began to pay it */
+    /** start of the price for new subscriptions */
     begunAt: instant('begun_at'),
   },
   (table) => [primaryKey({ columns: [table.region, table.offer, table.startsAt] })],
 );
 
-/** Tax rates in per cent by market, product and time. */
+/** Tax rates in per cent by region, product and time. */
 export const vatRate = pgTable(
   'vat_rate',
   {
@@ -58,5 +58,5 @@ export const vatRate = pgTable(
   (table) => [primaryKey({ columns: [table.region, table.product, table.validFrom] })],
 );
 
-/** Switches and small facts that an operator sets. */
+/** Feature flags and small settings of operators. */
 export const setting = pgTable('setting', { name: text('name').primaryKey(), value: jsonb('value').notNull() });

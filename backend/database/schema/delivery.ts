@@ -18,27 +18,30 @@ import type {
 } from './mail-facts.ts';
 import type { ReceiptLine } from './payment.ts';
 
-/** Events of the providers, stored before they are acknowledged. */
+/** Webhook events of the providers, stored before they are acknowledged. */
 export const webhookEvent = pgTable('webhook_event', {
   id: uuid('id').primaryKey(),
   provider: text('provider').$type<'card' | 'wallet'>().notNull(),
   dedupeKey: text('dedupe_key').notNull(),
   kind: text('kind').notNull(),
   reference: text('reference').notNull(),
-  /** our own id of a mandate, as the wallet repeats it */
+  /** our id of an agreement, as the wallet repeats it */
   externalReference: text('external_reference'),
   pspReference: text('psp_reference').notNull(),
   isSuccess: boolean('is_success').notNull(),
-  /** the same for the same card, whoever holds it; kept until the event is applied */
+  /** the same for the same card of any user; deleted once the event is processed */
   cardAlias: text('card_alias'),
-  /** the provider's code of why an authorisation failed; null where it does not say */
+  /** the provider's code of a failed authorisation; null without one */
   refusalCode: text('refusal_code'),
   receivedAt: instant('received_at').notNull(),
   appliedAt: instant('applied_at'),
   outcome: text('outcome'),
 });
 
-/** What a provider can be asked to do: the first two the card provider, the last the identity provider, the others the wallet. */
+/**
+ * Tasks for providers: the first two for the card provider, the last for the identity provider, the others for the
+ * wallet.
+ */
 export type TaskKind =
   | 'reverse'
   | 'forget-card'
@@ -48,7 +51,7 @@ export type TaskKind =
   | 'refund-charge'
   | 'end-logins';
 
-/** Requests to a payment provider that must happen sooner or later. For the wallet, `pspReference` is a charge's id. */
+/** Calls to providers that must succeed eventually. For the wallet, `pspReference` is the id of a charge. */
 export const providerTask = pgTable('provider_task', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<TaskKind>().notNull(),
@@ -60,15 +63,15 @@ export const providerTask = pgTable('provider_task', {
   userId: text('user_id').notNull(),
   doneAt: instant('done_at'),
   attempts: integer('attempts').notNull().default(0),
-  /** answers that judged the request and did nothing; see job/refusals.ts */
+  /** responses that rejected the call without effect */
   refusals: integer('refusals').notNull().default(0),
   leasedUntil: instant('leased_until').notNull(),
 });
 
-/** Why an order that was waited for came to nothing: others had the last use of its voucher, or its wallet had had the trial. */
+/** Why a pending order failed: the voucher had no uses left, or the wallet had already had the trial. */
 export type FailedOrderReason = 'unpaid' | 'voucherLost' | 'trialUsed';
 
-/** What a mail tells; dates as ISO times, amounts in minor units. */
+/** Data of an email; dates as ISO times, amounts in minor units. */
 export type MailFacts =
   | {
       kind: 'orderConfirmed';
@@ -77,14 +80,14 @@ export type MailFacts =
       price: number;
       trialEndsAt: string | null;
       nextChargeAt: string;
-      /** the words that the buyer agreed to, when there were any */
+      /** the consent text that the buyer accepted, if any */
       consent: string | null;
-      /** there for a student plan */
+      /** set for a student plan */
       student?: StudentTerms;
-      /** what the order was made with; absent in mails from before vouchers were told */
+      /** the voucher of the order; absent in older emails */
       voucher?: OrderVoucher | null;
     }
-  /** it came to nothing after a while; without a reason in mails from before that was told */
+  /** the order failed after a while; no reason in older emails */
   | { kind: 'orderFailed'; region: Region; offer: OfferType; reason?: FailedOrderReason }
   | {
       kind: 'receipt';
@@ -104,7 +107,7 @@ export type MailFacts =
       offer: OfferType;
       price: number;
       chargeAt: string;
-      /** the reminder came late, and the trial ends later for it; absent in mails from before that was so */
+      /** the reminder was late, so the trial ends later; absent in older emails */
       isLonger?: boolean;
     } & MissingCard)
   | {
@@ -112,7 +115,7 @@ export type MailFacts =
       region: Region;
       offer: OfferType;
       endsAt: string;
-      /** access ended with the cancellation; absent in mails from before that was told */
+      /** access ended with the cancellation; absent in older emails */
       isOver?: boolean;
     }
   | GuestMailFacts
@@ -125,13 +128,13 @@ export type MailFacts =
   | ErasureMailFacts
   | StudentMailFacts;
 
-/** Mails to send. */
+/** Emails to send. */
 export const mail = pgTable('mail', {
   id: uuid('id').primaryKey(),
   dedupeKey: text('dedupe_key').notNull(),
-  /** null for a letter to somebody without an account */
+  /** null for an email to an address without an account */
   userId: text('user_id'),
-  /** address of the letter where it is not the account's */
+  /** recipient, when it is not the account's address */
   recipient: text('recipient'),
   facts: jsonb('facts').$type<MailFacts>().notNull(),
   createdAt: instant('created_at').notNull(),

@@ -3,24 +3,24 @@ import type { AnalyticsEvent, EventName } from '../../../core/domain/event.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
-/** What visitors did who agreed that it is known (decision 0045). */
+/** Analytics events of visitors with consent (decision 0045). */
 export const event = pgTable('event', {
   /** order of arrival */
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  /** made by the browser */
+  /** from the browser */
   id: uuid('id').notNull(),
   name: text('name').$type<EventName>().notNull(),
   clientId: uuid('client_id').notNull(),
-  /** by the session of the site; null for somebody who was not logged in */
+  /** by the session of the site; null without a login */
   userId: text('user_id'),
   region: text('region').$type<Region>().notNull(),
   /** path without its query */
   page: text('page').notNull(),
-  /** by the browser's clock */
+  /** the browser's clock */
   occurredAt: instant('occurred_at').notNull(),
-  /** by ours */
+  /** the server's clock */
   receivedAt: instant('received_at').notNull(),
   data: jsonb('data').$type<AnalyticsEvent>().notNull(),
-  /** order of a purchase, null for everything else */
+  /** order of a purchase, null for all other events */
   transactionId: text('transaction_id'),
 });

@@ -2,7 +2,7 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { instant } from './instant.ts';
 
-/** Why somebody is a guest no longer. */
+/** Why an extra account ended. */
 export type LeftReason = 'removed' | 'left' | 'plan-ended' | 'plan-changed';
 
 /** The extra accounts of Duo plans. */
@@ -17,7 +17,7 @@ export const guest = pgTable('guest', {
   leftReason: text('left_reason').$type<LeftReason>(),
 });
 
-/** Invitations to a slot; the id is all that a link carries. */
+/** Invitations to an extra account; a link contains only the id. */
 export const invitation = pgTable('invitation', {
   id: text('id').primaryKey(),
   subscriptionId: uuid('subscription_id').notNull(),

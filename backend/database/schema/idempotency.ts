@@ -1,20 +1,20 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './instant.ts';
 
-/** A call that carried a key of the caller's own, by the wall clock. */
+/** Calls with an idempotency key, by real time. */
 export const keyedCall = pgTable(
   'keyed_call',
   {
     userId: text('user_id').notNull(),
-    /** of the contract, by its id: a key says nothing to another operation */
+    /** operation id of the contract: a key is valid for one operation */
     operation: text('operation').notNull(),
     key: text('key').notNull(),
-    /** hash of what was asked */
+    /** hash of the request */
     fingerprint: text('fingerprint').notNull(),
-    /** whoever makes the answer: one that took too long finishes nothing any more */
+    /** owner of the lease: an expired owner can no longer store a reply */
     claim: uuid('claim').notNull(),
     leasedUntil: instant('leased_until').notNull(),
-    /** the reply as JSON; null while it is being made */
+    /** the reply as JSON; null while the call runs */
     answer: text('answer'),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './instant.ts';
 
-/** That a listener follows a podcast. */
+/** Podcasts that users follow. */
 export const podcastFollow = pgTable(
   'podcast_follow',
   {
@@ -12,10 +12,9 @@ export const podcastFollow = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.podcastId] })],
 );
 
-/** What a listener can be part way through. */
 export type ListeningKind = 'episode' | 'audiobook';
 
-/** How far a listener came, by the report that was heard last. */
+/** Listening progress by the latest report. */
 export const listeningProgress = pgTable(
   'listening_progress',
   {
@@ -29,7 +28,7 @@ export const listeningProgress = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.itemId] })],
 );
 
-/** Seconds of audiobooks that a listener opened in a calendar month, written yyyy-mm. */
+/** Seconds of audiobooks that a user opened in a calendar month, yyyy-mm. */
 export const audiobookHours = pgTable(
   'audiobook_hours',
   {
@@ -40,7 +39,7 @@ export const audiobookHours = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.month] })],
 );
 
-/** A chapter that was opened, and so counted, in a month. */
+/** Chapters that were opened, and so counted, in a month. */
 export const audiobookOpening = pgTable(
   'audiobook_opening',
   {

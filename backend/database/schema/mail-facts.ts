@@ -5,26 +5,26 @@ import type { LeftReason } from './guest.ts';
 
 type Plan = { region: Region; offer: OfferType };
 
-/** What mails about extra accounts tell; `firstName` is the other person's, null when the account has none. */
+/** Data of emails about extra accounts; `firstName` is the other user's, null when the account has none. */
 export type GuestMailFacts =
   | ({ kind: 'guestWelcome' | 'guestJoined' | 'guestLeft'; firstName: string | null } & Plan)
   | ({ kind: 'guestEnded'; reason: Exclude<LeftReason, 'left'> } & Plan);
 
-/** A voucher that an order was made with; amounts in minor units, dates as ISO times. */
+/** The voucher of an order; amounts in minor units, dates as ISO times. */
 export type OrderVoucher = {
   code: string;
   discount: Discount;
-  /** what a period costs with it */
+  /** the price of a period with the voucher */
   price: number;
-  /** null for ever */
+  /** null for an unlimited voucher */
   endsAt: string | null;
   /** null when nothing will ever be charged */
   next: { at: string; amount: number } | null;
-  /** there is nothing to charge afterwards, so that all ends with it */
+  /** there is no charge afterwards: the subscription ends with the voucher */
   isLast: boolean;
 };
 
-/** What mails about changes of plan tell; `before` is the plan until then, amounts in minor units. */
+/** Data of emails about plan changes; `before` is the previous plan, amounts in minor units. */
 export type PlanMailFacts =
   | ({
       kind: 'planChanged';
@@ -34,35 +34,35 @@ export type PlanMailFacts =
       paid: number | null;
       nextChargeAt: string;
       hasLostVoucher: boolean;
-      /** the code of a voucher that had not begun and may be used again */
+      /** the code of an unused voucher that may be used again */
       voucherBack?: string;
     } & Plan)
   | ({ kind: 'planScheduled'; before: OfferType; price: number; startsAt: string } & Plan)
   | ({ kind: 'planKept' } & Plan)
-  /** the last try to charge it was refused */
+  /** the last charge was declined */
   | ({ kind: 'planStopped' } & Plan)
-  /** `before` is the price until then; `amount` is what is charged first at the dearer one, with a voucher less */
+  /** `before` is the previous price; `amount` is the first charge at the new price, after any voucher */
   | ({ kind: 'priceRise'; before: number; price: number; amount: number; chargeAt: string } & Plan)
-  /** `offer` and `price` are the plan from the day on which the voucher begins */
+  /** `offer` and `price` are the plan from the start of the voucher */
   | ({ kind: 'voucherRedeemed'; price: number; startsAt: string; voucher: OrderVoucher } & Plan);
 
-/** What reminders of a charge tell beside it; absent in mails from before that was told. */
+/** Additional data of charge reminders; absent in older emails. */
 export type MissingCard = { isCardMissing?: boolean };
 
-/** What the mail before the end of a voucher's free time tells: what is charged then, in minor units. */
+/** Data of the email before a voucher's free time ends: the next charge, in minor units. */
 export type VoucherEndingMailFacts = { kind: 'voucherEnding'; code: string; price: number; chargeAt: string } & Plan &
   MissingCard;
 
-/** What mails about pauses tell: when the plan goes on, and what is charged next, in minor units. */
+/** Data of emails about pauses: the end of the pause and the next charge, in minor units. */
 export type PauseMailFacts =
   | ({ kind: 'paused'; startsAt: string; resumesAt: string; price: number; chargeAt: string } & Plan)
   | ({ kind: 'pauseEnding'; resumesAt: string; price: number; chargeAt: string } & Plan & MissingCard);
 
-/** What mails tell about a plan that goes on after all; `next` is the next charge in minor units, null for never. */
+/** Data of emails about a resumed subscription; `next` is the next charge in minor units, null for never. */
 export type OnwardMailFacts = { next: { at: string; amount: number } | null } & Plan &
   ({ kind: 'reactivated' } | { kind: 'pauseEnded'; hadBegun: boolean });
 
-/** What mails about withdrawals tell; amount in minor units. */
+/** Data of emails about withdrawals; amount in minor units. */
 export type WithdrawalMailFacts =
   | ({
       kind: 'withdrawn';
@@ -82,28 +82,28 @@ export type WithdrawalMailFacts =
       statedAt: string;
       /** null when there is nothing to complete */
       token: string | null;
-      /** what may be completed, where that is more than one contract */
+      /** the contracts to choose from, when there are several */
       contracts?: { offer: OfferType; concludedAt: string; token: string }[];
     };
 
-/** What the mail about an account that was given up tells; dates as ISO times. */
+/** Data of the email about an erasure request; dates as ISO times. */
 export type ErasureMailFacts = {
   kind: 'accountErased';
   region: Region;
-  /** what ended with it; null when nothing ran */
+  /** the subscription that ended; null without one */
   plan: OfferType | null;
   latestBy: string;
-  /** years for which payments stay in the books; null when there were none */
+  /** years of retention of the payments; null without payments */
   bookkeepingYears: number | null;
 };
 
-/** What the mail about a plan tells that its partner has ended; `partner` is the name that its customers know. */
+/** Data of the email about a plan that its partner has ended; `partner` is the display name. */
 export type PartnerMailFacts = { kind: 'partnerEnded'; partner: string; endedAt: string } & Plan;
 
-/** How long the student price of a plan holds, and what it costs afterwards in minor units. */
+/** The end of a student price, and the price afterwards in minor units. */
 export type StudentTerms = { validUntil: string; standardPrice: number };
 
-/** What mails about the end of a proof of studies tell; `chargeAt` is the first charge at the price without one. */
+/** Data of emails about the end of a student proof; `chargeAt` is the first charge at the regular price. */
 export type StudentMailFacts =
   | ({ kind: 'studentEnding'; price: number; validUntil: string; chargeAt: string } & Plan)
   | ({ kind: 'studentLapsed'; price: number; chargeAt: string; graceUntil: string | null } & Plan);

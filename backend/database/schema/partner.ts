@@ -1,13 +1,13 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './instant.ts';
 
-/** A contract that a partner has sold; without a person while it was ended before anybody activated it. */
+/** Contracts that partners have sold; without a user when it ended before its activation. */
 export const partnerContract = pgTable(
   'partner_contract',
   {
     partner: text('partner').notNull(),
     contract: text('contract').notNull(),
-    /** of the link that activated it */
+    /** id of the activation link */
     linkId: text('link_id'),
     userId: text('user_id'),
     subscriptionId: uuid('subscription_id'),

@@ -8,12 +8,12 @@ import type { PaymentMethodType, Product, TransactionStatus } from '../../../cor
 import type { Discount } from '../../../core/domain/voucher.ts';
 import { instant } from './instant.ts';
 
-/** A card kept at the card provider. */
+/** A card stored at the card provider. */
 export const storedCard = pgTable('stored_card', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
   token: text('token').notNull(),
-  /** how the listener gave it: by itself, or from a device wallet */
+  /** how the user entered it: as a card, or from a device wallet */
   method: text('method').$type<CardMethod>().notNull().default('Card'),
   brand: text('brand').notNull(),
   lastFour: text('last_four').notNull(),
@@ -24,7 +24,7 @@ export const storedCard = pgTable('stored_card', {
   deletedAt: instant('deleted_at'),
 });
 
-/** `action` is our own: the listener has a step to take at the bank. On the wire it reads `submitted`. */
+/** `action` is internal: the user has a step to complete at the bank. The API calls it `submitted`. */
 export type SessionStatus =
   | 'created'
   | 'submitted'
@@ -35,7 +35,7 @@ export type SessionStatus =
   | 'error'
   | 'cancelled';
 
-/** Our record of one attempt to buy with a card, or to exchange the card alone. */
+/** One attempt to buy with a card, or to replace the card. */
 export const paymentSession = pgTable('payment_session', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose').$type<'purchase' | 'card-update'>().notNull().default('purchase'),
@@ -58,7 +58,7 @@ export const paymentSession = pgTable('payment_session', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** What a listener holds, or held. */
+/** Current and past subscriptions. */
 export const subscription = pgTable('subscription', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -76,24 +76,24 @@ export const subscription = pgTable('subscription', {
   anchorPeriod: integer('anchor_period').notNull().default(0),
   nextPeriod: integer('next_period').notNull(),
   paidUntil: instant('paid_until').notNull(),
-  /** what was charged for the period that ends then, in minor units; 0 for free time */
+  /** the charge for the period that ends then, in minor units; 0 for free time */
   paidAmount: integer('paid_amount').notNull().default(0),
   cancelledAt: instant('cancelled_at'),
   endedAt: instant('ended_at'),
   refusedAt: instant('refused_at'),
-  /** when a pause ends that began, or will begin, at `paidUntil`; null without one */
+  /** end of a pause that began, or will begin, at `paidUntil`; null without one */
   resumesAt: instant('resumes_at'),
   nextOffer: text('next_offer').$type<OfferType>(),
   nextOfferAt: instant('next_offer_at'),
   nextPrice: integer('next_price'),
-  /** the dearer price that the holder was told of, and from when on it may be charged */
+  /** the announced higher price, and its start */
   risePrice: integer('rise_price'),
   riseAt: instant('rise_at'),
-  /** until when the holder's proof of studies counts; null when there has never been one */
+  /** end of the student proof; null when there has never been one */
   studentUntil: instant('student_until'),
-  /** what a student plan costs without a proof */
+  /** the price of a student plan without a proof */
   standardPrice: integer('standard_price'),
-  /** the end of the proof that the holder was warned of, and of the one that was told to be over */
+  /** the proof end in the last warning, and in the last notice that it is over */
   studentWarnedFor: instant('student_warned_for'),
   studentLapsedFor: instant('student_lapsed_for'),
   voucherCode: text('voucher_code'),
@@ -103,7 +103,7 @@ export const subscription = pgTable('subscription', {
   isOpen: boolean('is_open').notNull(),
 });
 
-/** That a person, a card or a wallet has had its one trial. */
+/** Used trials by user, card and wallet. */
 export const trialClaim = pgTable('trial_claim', {
   kind: text('kind').$type<'person' | 'card' | 'wallet'>().notNull(),
   key: text('key').notNull(),
@@ -111,7 +111,7 @@ export const trialClaim = pgTable('trial_claim', {
   claimedAt: instant('claimed_at').notNull(),
 });
 
-/** The claim to charge one period of one subscription. */
+/** Claims to charge one period of one subscription. */
 export const renewal = pgTable('renewal', {
   id: uuid('id').primaryKey(),
   subscriptionId: uuid('subscription_id').notNull(),
@@ -136,7 +136,9 @@ export type IntentState =
   | 'surplus'
   | 'abandoned';
 
-/** What we mean to ask a payment provider, committed before it is asked; with a mandate it is a charge of the wallet. */
+/**
+ * An intended call to a payment provider, committed before the call; with an agreement it is a charge of the wallet.
+ */
 export const paymentIntent = pgTable('payment_intent', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<IntentKind>().notNull(),
@@ -148,7 +150,7 @@ export const paymentIntent = pgTable('payment_intent', {
   amount: integer('amount').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   request: jsonb('request'),
-  /** what it is paid with where the card provider is asked */
+  /** the payment method at the card provider */
   method: text('method').$type<CardMethod>().notNull().default('Card'),
   state: text('state').$type<IntentState>().notNull(),
   pspReference: text('psp_reference'),
@@ -156,9 +158,9 @@ export const paymentIntent = pgTable('payment_intent', {
   refusalCode: text('refusal_code'),
   fingerprint: text('fingerprint'),
   leasedUntil: instant('leased_until').notNull(),
-  /** when the wallet was last asked about it, by business time */
+  /** time of the last poll, business time */
   lookedAt: instant('looked_at'),
-  /** since when its person waits for an answer; null for those from before this was noted */
+  /** since when the user waits for a result; null in older rows */
   askedAt: instant('asked_at'),
   createdAt: instant('created_at').notNull(),
 });
@@ -166,7 +168,7 @@ export const paymentIntent = pgTable('payment_intent', {
 /** One taxed line of a receipt; amounts in minor units, rate in per cent. */
 export type ReceiptLine = { product: Product; rate: number; net: number; vat: number; total: number };
 
-/** Money that moved, or was meant to. */
+/** Completed and attempted transfers of money. */
 export const paymentTransaction = pgTable('payment_transaction', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),

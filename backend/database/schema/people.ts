@@ -2,17 +2,17 @@ import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizz
 import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
-/** Which log-in leads to which account, where their ids differ. */
+/** The account of a login whose id differs. */
 export const accountLink = pgTable('account_link', {
   subject: text('subject').primaryKey(),
   userId: text('user_id').notNull(),
   linkedAt: instant('linked_at').notNull(),
 });
 
-/** The move of one old log-in to the identity provider. */
+/** Migrations of older logins to the identity provider. */
 export const migration = pgTable('migration', {
   userId: text('user_id').primaryKey(),
-  /** yyyy-mm-dd; above the market's own date */
+  /** yyyy-mm-dd; overrides the region's date */
   hardFrom: text('hard_from'),
   reminderAt: instant('reminder_at'),
   sessionId: uuid('session_id'),
@@ -20,7 +20,7 @@ export const migration = pgTable('migration', {
   completedAt: instant('completed_at'),
 });
 
-/** Prompts that were shown, and their answers. */
+/** Shown prompts and their responses. */
 export const migrationPrompt = pgTable('migration_prompt', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -30,7 +30,7 @@ export const migrationPrompt = pgTable('migration_prompt', {
   cancelledAt: instant('cancelled_at'),
 });
 
-/** Proof of what listeners agreed to; rows are only ever added. */
+/** Proof of consent; rows are only added. */
 export const cookieConsent = pgTable('cookie_consent', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userId: text('user_id').notNull(),
@@ -41,7 +41,7 @@ export const cookieConsent = pgTable('cookie_consent', {
   givenAt: instant('given_at').notNull(),
 });
 
-/** What listeners declined. */
+/** Declined purposes by user. */
 export const privacySetting = pgTable('privacy_setting', {
   userId: text('user_id').primaryKey(),
   hasOptedOutFromAnalyticsAndProductDevelopment: boolean(
@@ -51,7 +51,7 @@ export const privacySetting = pgTable('privacy_setting', {
   changedAt: instant('changed_at').notNull(),
 });
 
-/** Gift journeys that began. */
+/** Started gift journeys. */
 export const giftEvent = pgTable(
   'gift_event',
   {
@@ -63,7 +63,7 @@ export const giftEvent = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.eventName, table.hashedShareLink] })],
 );
 
-/** Tries to log in with a password. */
+/** Attempts to log in with a password. */
 export const signInAttempt = pgTable('sign_in_attempt', {
   account: text('account').primaryKey(),
   beganAt: instant('began_at').notNull(),

@@ -3,7 +3,7 @@ import type { RichText } from '../../../api-spec/generated/v2.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
-/** Categories as each market names them. */
+/** Categories by region. */
 export const category = pgTable(
   'category',
   {
@@ -17,7 +17,7 @@ export const category = pgTable(
   (table) => [primaryKey({ columns: [table.region, table.id] })],
 );
 
-/** Podcasts of each market, as the content source has them. `searchTitle` and `searchText` are folded for searching. */
+/** Podcasts by region, from the content source. `searchTitle` and `searchText` are folded for searching. */
 export const podcast = pgTable(
   'podcast',
   {
@@ -32,7 +32,7 @@ export const podcast = pgTable(
     publishedAt: instant('published_at').notNull(),
     imageUrl: text('image_url').notNull(),
     trailerUrl: text('trailer_url'),
-    /** for its own page; lists do without */
+    /** only for the item's page */
     textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
@@ -40,7 +40,7 @@ export const podcast = pgTable(
   (table) => [unique().on(table.region, table.slug)],
 );
 
-/** Episodes: a free one plays from `audioUrl`, a premium one from `protectedAudioUrl` once that is signed. */
+/** Episodes: a free one plays from `audioUrl`, a premium one from the signed `protectedAudioUrl`. */
 export const episode = pgTable(
   'episode',
   {
@@ -56,7 +56,7 @@ export const episode = pgTable(
     imageUrl: text('image_url').notNull(),
     audioUrl: text('audio_url'),
     protectedAudioUrl: text('protected_audio_url'),
-    /** for its own page; lists do without */
+    /** only for the item's page */
     textContent: jsonb('text_content').$type<RichText>(),
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),

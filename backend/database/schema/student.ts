@@ -1,16 +1,16 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './instant.ts';
 
-/** Why a verification gave no proof: the verifier's reasons, and that the student has proven it for another account. */
+/** Why a verification gave no proof: the verifier's reasons, or a proof for another account. */
 export type VerificationReason = 'tries' | 'declined' | 'expired' | 'identity_in_use';
 
-/** Attempts to prove studies. Times are real ones: the verifier lives by them. */
+/** Student verifications, by real time like the verifier. */
 export const studentVerification = pgTable('student_verification', {
-  /** all that the verifier is told of the person */
+  /** the only data that the verifier gets about the user */
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
   providerId: text('provider_id'),
-  /** `failed`: it never began at the verifier */
+  /** `failed`: the verifier did not start it */
   status: text('status').$type<'pending' | 'verified' | 'refused' | 'failed'>().notNull(),
   reason: text('reason').$type<VerificationReason>(),
   startedAt: instant('started_at').notNull(),
@@ -19,7 +19,7 @@ export const studentVerification = pgTable('student_verification', {
   nextLookAt: instant('next_look_at').notNull(),
 });
 
-/** Proofs of studies, by business time; the one that is valid longest counts. */
+/** Student proofs, by business time; the one with the latest end counts. */
 export const studentProof = pgTable('student_proof', {
   id: uuid('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -29,7 +29,7 @@ export const studentProof = pgTable('student_proof', {
   validUntil: instant('valid_until').notNull(),
 });
 
-/** Which account a student's identity serves. */
+/** The account of a student's identity. */
 export const studentIdentity = pgTable('student_identity', {
   studentId: text('student_id').primaryKey(),
   userId: text('user_id').notNull(),

@@ -4,7 +4,7 @@ import type { Region } from '../../../core/domain/region.ts';
 import type { Discount, DurationUnit } from '../../../core/domain/voucher.ts';
 import { instant } from './instant.ts';
 
-/** What a code is worth, to whom and when. */
+/** Vouchers: value, audience and validity. */
 export const voucher = pgTable('voucher', {
   code: text('code').primaryKey(),
   discount: text('discount').$type<Discount>().notNull(),
@@ -16,15 +16,15 @@ export const voucher = pgTable('voucher', {
   validTo: instant('valid_to'),
   maxUses: integer('max_uses'),
   newCustomersOnly: boolean('new_customers_only').notNull(),
-  /** may be used by those who hold a subscription already */
+  /** may be used by existing subscribers */
   isReward: boolean('is_reward').notNull(),
   isWithdrawn: boolean('is_withdrawn').notNull(),
-  /** the listener who hands it out and may not use it */
+  /** the user who shares it and may not use it */
   issuedBy: text('issued_by'),
   createdAt: instant('created_at').notNull(),
 });
 
-/** A person's use of a code, with the terms of the moment it was set aside. */
+/** A redemption of a voucher by a user, with the terms at its reservation. */
 export const voucherUse = pgTable('voucher_use', {
   id: uuid('id').primaryKey(),
   code: text('code').notNull(),
@@ -40,7 +40,7 @@ export const voucherUse = pgTable('voucher_use', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What an upgrade's charge is for. */
+/** The purpose of an upgrade's charge. */
 export const planChange = pgTable('plan_change', {
   intentId: uuid('intent_id').primaryKey(),
   subscriptionId: uuid('subscription_id').notNull(),

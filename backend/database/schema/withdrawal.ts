@@ -2,7 +2,7 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency, Region } from '../../../core/domain/region.ts';
 import { instant } from './instant.ts';
 
-/** Withdrawals from contracts, as they were stated. */
+/** Withdrawals from contracts, as stated. */
 export const withdrawal = pgTable('withdrawal', {
   id: uuid('id').primaryKey(),
   subscriptionId: uuid('subscription_id').notNull(),
@@ -14,7 +14,7 @@ export const withdrawal = pgTable('withdrawal', {
   currency: text('currency').$type<Currency>().notNull(),
 });
 
-/** Statements made without log-in. */
+/** Statements without a login. */
 export const withdrawalStatement = pgTable('withdrawal_statement', {
   id: uuid('id').primaryKey(),
   /** the statement that this one repeats for another contract of the same address */
@@ -31,7 +31,7 @@ export const withdrawalStatement = pgTable('withdrawal_statement', {
 
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
-/** Money that goes back, committed before the provider is asked. */
+/** Refunds, committed before the call to the provider. */
 export const refund = pgTable('refund', {
   id: uuid('id').primaryKey(),
   transactionId: uuid('transaction_id').notNull(),
