@@ -7,24 +7,24 @@ import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { readEpisodeRows, readPodcastRows, type EpisodeOwner } from './catalogue-entries.ts';
 import { idsAtOnce, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
-/** What an entry held when its item was written. */
+/** The content of an entry when its item was written. */
 export type Taken = typeof catalogueSource.$inferSelect;
 
-/** An entry that is another than before, with the row that it makes; none when it cannot be used. */
+/** A changed entry with its new row; undefined when the entry is invalid. */
 export type Change<Row> = { taken: Taken; row: Row | undefined };
 
-/** Goes up when rows are made otherwise than before: all are made anew then. */
+/** Increase it when rows are built differently: all are rebuilt then. */
 export const importVersion = 5;
 
-/** The catalogue is not localized: each language answers the same. */
+/** The catalogue is not localized: every language has the same entries. */
 const anyLanguage = regionConfigs.se.language;
 
 type OnMisfit = (id: string) => void;
 
-/** The mark under which an item that stands for itself is taken. */
+/** The mark of an independent item. */
 const markItem = (mark: string): string => `${importVersion} ${mark}`;
 
-/** The mark under which an episode is taken: words of its podcast are searched with its own. */
+/** The mark of an episode, which includes its podcast because both are searched together. */
 export function markEpisode(mark: string, owner: EpisodeOwner | undefined): string {
   const words =
     owner &&
@@ -34,7 +34,7 @@ export function markEpisode(mark: string, owner: EpisodeOwner | undefined): stri
   return `${markItem(mark)} ${words?.slice(0, 16) ?? '-'}`;
 }
 
-/** Reads entries by their ids, so many at a time that nobody else waits long. */
+/** Reads entries by their ids, in batches that let other work run. */
 async function* readByIds(
   source: ContentSource,
   kind: ItemKind,
@@ -45,9 +45,9 @@ async function* readByIds(
 }
 
 /**
- * Reads the podcasts or audiobooks whose mark is another than the one under which they were taken.
+ * Reads the podcasts or audiobooks whose mark has changed.
  *
- * @param onMisfit told the id of each entry that cannot be used.
+ * @param onMisfit receives the id of each invalid entry.
  */
 async function readChangedItems<Row extends { id: string }>(
   source: ContentSource,
@@ -79,7 +79,7 @@ export const readChangedPodcasts = (source: ContentSource, facts: Facts): Promis
 export const readChangedAudiobooks = (source: ContentSource, facts: Facts): Promise<Change<AudiobookRow>[]> =>
   readChangedItems(source, 'audiobook', { ...facts, read: readAudiobookRows });
 
-/** Ids of the episodes that are another than before, or whose podcast is. */
+/** Ids of the episodes that have changed, or whose podcast has. */
 export const findChangedEpisodes = (
   { marks, taken }: Pick<Facts, 'marks' | 'taken'>,
   owners: ReadonlyMap<string, EpisodeOwner>,
@@ -92,9 +92,9 @@ export const findChangedEpisodes = (
     .map(([id]) => id);
 
 /**
- * Reads episodes, some at a time.
+ * Reads a batch of episodes.
  *
- * @param onMisfit told the id of each entry that cannot be used; an episode without its podcast is one.
+ * @param onMisfit receives the id of each invalid entry, including episodes without their podcast.
  */
 export async function* readEpisodes(
   source: ContentSource,

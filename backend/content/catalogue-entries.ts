@@ -46,10 +46,14 @@ const episodeFields = z.object({
   keywords: z.array(z.string()).default([]),
 });
 
-/** Characters of a description that are searched: what follows are thanks and advertisements. */
+/** Searched characters of a description: credits and advertisements follow. */
 const mostSearched = 1_000;
 
-/** Podcasts as rows of the database. @param onMisfit told the id of each entry that cannot be used. */
+/**
+ * Converts podcasts to database rows.
+ *
+ * @param onMisfit told the id of each entry that cannot be used.
+ */
 export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) => void): PodcastRow[] =>
   readFields(entries, podcastFields, onMisfit).map((fields) => ({
     ...fields,
@@ -59,10 +63,10 @@ export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) 
     searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
   }));
 
-/** What rows of episodes take from their podcast. */
+/** Fields of a podcast in its episodes' rows. */
 export type EpisodeOwner = Pick<PodcastRow, 'id' | 'title' | 'author'>;
 
-/** Episodes that become rows of the database once their podcast is found. */
+/** Episodes that become rows once their podcast is found. */
 export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) => void) =>
   readFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region: market, keywords, ...rest }) => ({
     id: rest.id,
@@ -78,10 +82,10 @@ export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) 
   }));
 
 /**
- * Reads the categories of every market.
+ * Reads the categories of every region.
  *
- * @param onMisfit told the id of each entry that cannot be used.
- * @throws ContentSourceError when the source does not answer.
+ * @param onMisfit receives the id of each invalid entry.
+ * @throws ContentSourceError when the source does not respond.
  */
 export async function loadCategories(source: ContentSource, onMisfit: (id: string) => void) {
   const categories: (typeof category.$inferInsert)[] = [];

@@ -15,7 +15,6 @@ import { draftHeaders, findPreviews, type ContentContext } from './preview.ts';
 import { orderHits, searchCatalogue } from './search-store.ts';
 import { listSitemap } from './sitemap-store.ts';
 
-/** The operations that serve podcasts and episodes. */
 export type CatalogueOperation =
   | 'getPodcastsByCategory'
   | 'getPodcast'
@@ -28,9 +27,9 @@ const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
 /**
- * Makes the handlers of podcasts, episodes and search: the database alone answers them, so no other process need run.
- * A caller who is logged in finds what is their own on the cards; such an answer is kept by nobody. A call that is
- * signed for a preview reads drafts from the content source (decision 0054).
+ * Makes the handlers of podcasts, episodes and search, which need only the database. For a logged-in user the cards
+ * include personal state, and the response is not cached. A signed preview call reads drafts from the content source
+ * (decision 0054).
  */
 export function createCatalogueHandlers(
   backend: ListeningBackend & Pick<ContentContext, 'previews'>,
@@ -60,7 +59,7 @@ export function createCatalogueHandlers(
     getPodcastEpisodes: async ({ path, query, region, user, headers }) => {
       const row = await findPodcastRow(db, query.region ?? region, path.slug);
       const { page, pageSize } = query;
-      // the page of a podcast that is hidden until its draft is published
+      // a hidden podcast whose draft is to be published
       if (row === undefined && (await findPreviews(backend.previews, headers)))
         return { status: 200, body: { episodes: [], total: 0, page, pageSize }, headers: draftHeaders };
       if (row === undefined) return notFound;
@@ -88,7 +87,7 @@ export function createCatalogueHandlers(
     },
     getSitemap: async ({ query, region }) => {
       const body = await listSitemap(db, query.region ?? region);
-      // an empty one would tell search engines that all is gone
+      // an empty sitemap would make search engines drop all pages
       return body.categoryIds.length === 0 ? unavailable : { status: 200, body };
     },
   };

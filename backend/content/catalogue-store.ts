@@ -16,10 +16,10 @@ import {
 /** One page of a list: `page` counts from 1. */
 export type Paging = { page: number; pageSize: number };
 
-/** The special category that every premium podcast is in (spec core §3). */
+/** The special category of all premium podcasts. */
 const premiumCategoryId = 222;
 
-/** What cards are made of: texts and what is searched stay where they are. */
+/** Columns of cards: long texts and search fields are not read. */
 const {
   textContent: _podcastText,
   searchTitle: _podcastTitle,
@@ -35,7 +35,7 @@ const {
 
 const offsetOf = ({ page, pageSize }: Paging): number => (page - 1) * pageSize;
 
-/** The categories of a market, by id. */
+/** The categories of a region, by id. */
 export const listCategories = (db: Database, region: Region): Promise<CategoryRow[]> =>
   db.select().from(category).where(eq(category.region, region)).orderBy(asc(category.id));
 
@@ -63,7 +63,7 @@ async function listPodcastCards(
   return rows.map((row) => makePodcastCard(row, names));
 }
 
-/** The podcasts with these slugs, by slug; what the market does not have is missing. */
+/** The podcasts with these slugs, by slug; unknown ones are missing. */
 export async function findPodcasts(db: Database, region: Region, slugs: string[]): Promise<Map<string, PodcastCard>> {
   if (slugs.length === 0) return new Map();
   const cards = await listPodcastCards(db, region, inArray(podcast.slug, slugs), slugs.length);
@@ -82,7 +82,7 @@ const listEpisodeCards = async (db: Database, where: SQL | undefined, order: SQL
   return rows.map((row) => makeEpisodeCard(row.episode, row.podcast));
 };
 
-/** The episodes with these ids, by id, whatever their market. */
+/** The episodes with these ids, by id, in any region. */
 export async function findEpisodes(db: Database, ids: string[]): Promise<Map<string, EpisodeCard>> {
   if (ids.length === 0) return new Map();
   const cards = await listEpisodeCards(db, inArray(episode.id, ids), [], ids.length);
@@ -108,11 +108,11 @@ export async function findEpisodeItem(
   return row;
 }
 
-/** Podcasts of a market, newest first. */
+/** Podcasts of a region, newest first. */
 export const listNewestPodcasts = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>
   listPodcastCards(db, region, isPremiumOnly ? eq(podcast.isPremium, true) : undefined, limit);
 
-/** How many people follow a podcast or have begun to hear it: nobody is named, and each counts once. */
+/** The number of users who follow a podcast or have progress in it, each counted once. */
 const listenerCount = sql`COALESCE((
   SELECT heard.listeners FROM (
     SELECT podcast_id, count(DISTINCT user_id) AS listeners FROM (
@@ -124,11 +124,11 @@ const listenerCount = sql`COALESCE((
   ) AS heard WHERE heard.podcast_id = ${podcast.id}
 ), 0)`;
 
-/** Podcasts of a market, most listeners first; of as many the newest (decision 0059). */
+/** Podcasts of a region by number of listeners, then newest first (decision 0059). */
 export const listPopularPodcasts = (db: Database, region: Region, limit: number) =>
   listPodcastCards(db, region, undefined, limit, 0, [desc(listenerCount)]);
 
-/** Episodes of a market, newest first. */
+/** Episodes of a region, newest first. */
 export const listNewestEpisodes = (db: Database, region: Region, limit: number, isPremiumOnly = false) =>
   listEpisodeCards(
     db,
@@ -146,7 +146,7 @@ export async function findPodcastRow(db: Database, region: Region, slug: string)
   return row;
 }
 
-/** One page of a podcast's episodes, with how many there are in all. */
+/** One page of a podcast's episodes, with the total. */
 export async function listEpisodesOf(db: Database, podcastId: string, order: 'newest' | 'oldest', paging: Paging) {
   const [counted] = await db.select({ total: count() }).from(episode).where(eq(episode.podcastId, podcastId));
   const by = order === 'newest' ? desc(episode.dateAdded) : asc(episode.dateAdded);
@@ -155,7 +155,7 @@ export async function listEpisodesOf(db: Database, podcastId: string, order: 'ne
   return { episodes, total: counted?.total ?? 0 };
 }
 
-/** One page of a category's podcasts, with how many there are in all; the premium category holds every premium one. */
+/** One page of a category's podcasts, with the total; the premium category contains every premium podcast. */
 export async function listPodcastsOf(db: Database, region: Region, categoryId: number, paging: Paging) {
   const where =
     categoryId === premiumCategoryId

@@ -23,20 +23,20 @@ import { loadCategories, type EpisodeOwner } from './catalogue-entries.ts';
 import { giveWay } from './yield-to-event-loop.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
 
-/** Rows written by one statement: others get their turn at the embedded database and at the process after each. */
+/** Rows per statement: other work runs between two statements. */
 const batchSize = 100;
 
-/** Where the name of what is published is kept. */
+/** Setting with the version of the published catalogue. */
 const settingName = 'catalogue-fingerprint';
 
-/** Where the fingerprint of categories and genres is kept. */
+/** Setting with the fingerprint of categories and genres. */
 const listsName = 'catalogue-lists';
 
-/** A name for what is published in the catalogue: it changes whenever a podcast, episode or audiobook does. */
+/** The version of the published catalogue, which changes with every podcast, episode and audiobook. */
 export const readCatalogueVersion = async (db: Database): Promise<string> =>
   (await readSetting(db, settingName, z.string()))?.slice(0, 16) ?? '';
 
-/** On conflict, every column takes the new row's value. */
+/** On conflict, every column gets the new row's value. */
 const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
@@ -58,7 +58,7 @@ async function upsert(
   }
 }
 
-/** Writes what changed, and what it was made of. Of two entries that make the same item the later one stands. */
+/** Writes changed rows and the state of their entries. Of two entries for one item the later one wins. */
 async function writeChanges(db: Database, table: PgTable, changes: Change<{ id: string }>[]): Promise<void> {
   const rows = new Map(changes.flatMap(({ row }) => (row === undefined ? [] : [[row.id, row] as const])));
   await upsert(db, table, ['id'], [...rows.values()]);
@@ -70,7 +70,7 @@ async function writeChanges(db: Database, table: PgTable, changes: Change<{ id: 
   );
 }
 
-/** True for rows of a table that no entry stands behind. */
+/** SQL condition for rows without an entry. */
 const isOrphan = (kind: ItemKind, id: PgColumn): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${catalogueSource} AS source WHERE source.kind = ${kind} AND source.item_id = ${id})`;
 
@@ -80,7 +80,7 @@ const hash = (parts: Iterable<string>): string => {
   return made.digest('hex');
 };
 
-/** The podcasts that episodes may belong to: those of the database, with what changed and without what is gone. */
+/** The podcasts that episodes may belong to: those in the database, with changes and without deleted ones. */
 async function findOwners(
   db: Database,
   changes: Change<EpisodeOwner>[],
@@ -92,21 +92,20 @@ async function findOwners(
 }
 
 /**
- * Brings the catalogue in the database in line with the content source. Entries say by a mark whether they changed
- * (decision 0012): those alone are read and written that did, and nothing when none did. It is done at once, but for
- * episodes when more than a few changed: there may be tens of thousands, so they follow some at a time, and who reads
- * meanwhile need not wait. Whoever is interrupted goes on where they were.
+ * Syncs the catalogue in the database with the content source. Only entries with a changed mark are read and written
+ * (decision 0012). More than a few changed episodes follow in batches, so that readers need not wait. An interrupted
+ * sync continues with the next one.
  *
- * @returns how much is published now.
- * @throws ContentSourceError when the source does not answer, or holds no podcast at all: an empty source is taken for
- *   a fault, so that it can never empty the product.
+ * @returns the version of the published catalogue.
+ * @throws ContentSourceError when the source does not respond, or has no podcast: an empty source counts as a fault, so
+ *   that it never empties the product.
  */
 export function syncCatalogue(
   db: Database,
   source: ContentSource,
   log: Pick<Log, 'warn'>,
 ): Promise<{ podcasts: number; episodes: number }> {
-  // one after the other: a second one finds what the first has written, instead of writing it beside it
+  // one sync after the other: the second finds what the first has written
   const turn = (turns.get(db) ?? Promise.resolve()).then(() => takeOver(db, source, log));
   turns.set(
     db,
@@ -152,7 +151,7 @@ async function takeOver(
   const lists = hash([String(importVersion), JSON.stringify([categories, genres])]);
   const isOtherLists = (await readSetting(db, listsName, z.string())) !== lists;
   const version = hash([lists, ...Object.values(marks).flatMap((list) => [...list].map((mark) => mark.join(' ')))]);
-  // also where nothing is left to read: whoever was interrupted before the end has yet to drop what is gone
+  // also without changes: an interrupted sync may have left rows to delete
   const isOther = (await readSetting(db, settingName, z.string())) !== version;
   const dropEpisodes = (tx: Database) => tx.delete(episode).where(isOrphan('episode', episode.id));
 
@@ -171,7 +170,7 @@ async function takeOver(
       await tx.delete(podcast).where(isOrphan('podcast', podcast.id));
       await tx.delete(audiobook).where(isOrphan('audiobook', audiobook.id));
       if (areFew) await dropEpisodes(tx);
-      // pages that were kept are made anew for what is written now, and once more when all episodes are
+      // cached pages are revalidated for these rows now, and again after the last episodes
       await writeSetting(tx, settingName, areFew ? version : hash([version, 'episodes follow']));
     });
   if (!areFew) {
@@ -179,7 +178,7 @@ async function takeOver(
       await runTransaction(db, (tx) => writeChanges(tx, episode, part));
       await giveWay();
     }
-    // not before: rows of an older version of the product have no entry yet
+    // not earlier: rows from an older version of the product have no entry yet
     await runTransaction(db, async (tx) => {
       await dropEpisodes(tx);
       await writeSetting(tx, settingName, version);

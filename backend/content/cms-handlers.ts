@@ -13,7 +13,6 @@ import { listSectionEntries, loadSiteContent, type SiteContent } from './site-co
 import { ContentSourceError, readTextField, type ContentSource } from './source.ts';
 import { createStaleCache, type StaleCache } from './swr-cache.ts';
 
-/** The operations that serve editorial content. */
 export type CmsOperation =
   | 'getWebPage'
   | 'getOffersPage'
@@ -27,37 +26,37 @@ export type CmsOperation =
 export type SiteOptions = {
   source: ContentSource;
   log: Pick<Log, 'warn'>;
-  /** ms for which content is served without looking for newer: short in the sandbox, so that an editor sees the change */
+  /** ms for which content is served without a check for newer: short in the sandbox, so that an editor sees changes */
   freshMs: number;
 };
 
-/** The editorial content of each market. */
+/** The editorial content of each region. */
 export type Sites = Record<Region, StaleCache<SiteContent>>;
 
 export type CmsOptions = {
   db: Database;
   sites: Sites;
-  /** absent: there are no previews */
+  /** absent without previews */
   previews?: Previews | undefined;
   log: Pick<Log, 'warn'>;
 };
 
-/** ms after which a content source that failed is asked again. */
+/** ms before a failed content source is called again */
 const retryMs = 2_000;
 
-/** The page whose pricing section holds the plans of `cms/pricing`. */
+/** The page whose pricing section has the plans of `cms/pricing`. */
 const pricingPage = 'offer';
 
 const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
-/** What a call says of drafts: the parameter, where the operation has one, and the token that makes it count. */
+/** The preview fields of a call: the parameter, where the operation has one, and the token that validates it. */
 type Asked = { isPreview?: boolean; headers: { 'X-Preview-Token'?: string } };
 
-/** Content and what its answers say of keeping them: nobody keeps a draft, or what was asked for as one. */
+/** Content with its cache headers: responses with or about drafts are not cached. */
 type Site = { content: SiteContent; headers: Record<string, string> };
 
-/** Keeps the editorial content of every market. What was once read is served on while the source is down. */
+/** Caches the editorial content of every region. While the source is down, cached content is served. */
 export function keepSites({ source, log, freshMs }: SiteOptions): Sites {
   const onFailure = (error: unknown): void => log.warn('content is served stale', { reason: String(error) });
   return Object.fromEntries(
@@ -71,8 +70,8 @@ export function keepSites({ source, log, freshMs }: SiteOptions): Sites {
 /** Makes the handlers of every `cms/…` operation. */
 export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pick<Handlers, CmsOperation> {
   /**
-   * The site of a market, or its drafts for a call that is signed for a preview; undefined when the source is down and
-   * was never read.
+   * The content of a region, or its drafts for a signed preview call; undefined when the source is down and nothing is
+   * cached.
    */
   const readSite = async (region: Region, asked: Asked): Promise<Site | undefined> => {
     const isPreview = asked.isPreview !== false && (await previews?.isSigned(asked.headers['X-Preview-Token']));
@@ -121,7 +120,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
     getFooterPages: async ({ query, region, headers }) => {
       const site = await readSite(query.locale ?? region, { headers });
       if (site === undefined) return unavailable;
-      // it stands on every page, so it is what the edge asks to learn whether anything at all was published
+      // every page contains it, so the edge uses it to detect publications
       const version = `${site.content.version}-${await readCatalogueVersion(db)}`;
       return withVersion({ columns: site.content.footer }, { ...site, content: { ...site.content, version } });
     },

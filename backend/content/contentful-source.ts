@@ -10,14 +10,14 @@ export type ContentfulOptions = {
   space: string;
   environment: string;
   token: string;
-  /** ms until a call is given up */
+  /** timeout of a call in ms */
   timeout?: number;
 };
 
-/** Entries asked for at once: as many as the delivery gives. */
+/** Entries per call, the maximum of the API. */
 const pageSize = 1000;
 
-/** Links inside links are followed so far; content that links back to itself ends here. */
+/** Maximum depth of nested links, which also ends cycles. */
 const depthCap = 6;
 
 type Sys = {
@@ -28,10 +28,10 @@ type Sys = {
 const hasSys = (value: object): value is Sys =>
   'sys' in value && typeof value.sys === 'object' && value.sys !== null && 'type' in value.sys;
 
-/** Addresses without protocol, as assets have them, become paths of our own origin when they are the cms's own. */
+/** Asset URLs without protocol become paths of our own origin when they are the cms's own. */
 const readAddress = (address: string): string => /^\/\/[^/]+(\/media\/.*)$/.exec(address)?.[1] ?? address;
 
-/** Replaces what the library resolved by plain values: entries, assets, and null for a link that leads nowhere. */
+/** Converts the library's resolved values to plain ones: entries, assets, and null for a broken link. */
 function readValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => readValue(item, depth));
   if (typeof value !== 'object' || value === null) return value;
@@ -66,11 +66,14 @@ const writeMark = ({ updatedAt, revision }: z.infer<typeof markedSys>): string =
 
 const markedPage = z.object({ total: z.int(), items: z.array(z.object({ sys: markedSys })) });
 
-/** Why something could not be read. The library's messages hold the whole request, token included: only its kind is kept. */
+/**
+ * Why something could not be read. The library's messages contain the whole request with its token, so only the kind is
+ * used.
+ */
 const makeFault = (type: string, error: unknown): ContentSourceError =>
   new ContentSourceError(`content source: no ${type} (${error instanceof Error ? error.name : 'unknown'})`);
 
-/** Reads content through Contentful's own client, from any server that speaks its delivery API. */
+/** Reads content with Contentful's own client from any server with its delivery API. */
 export function createContentfulSource(options: ContentfulOptions): ContentSource {
   const { protocol, host } = new URL(options.url);
   const client = createClient({
@@ -80,7 +83,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     host,
     insecure: protocol === 'http:',
     timeout: options.timeout ?? 5_000,
-    // The cache in front of this tries again; waiting here would only hold up its callers.
+    // The cache in front of this retries; a wait here would only block its callers.
     retryOnError: false,
     logHandler: () => undefined,
   });
@@ -122,7 +125,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     readVersion: async () => {
       const answer = await ask('limit=0').catch(() => undefined);
       await answer?.body?.cancel();
-      // our own cms says it; Contentful does not
+      // our cms sends it; Contentful does not
       return answer?.ok === true ? (answer.headers.get('contentVersion') ?? undefined) : undefined;
     },
     listEntries: async (type, language, depth, where = {}) => {
@@ -131,13 +134,13 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
     },
     listMarks: async (type) => {
       const marks = new Map<string, string>();
-      // the client would ask for the whole of sys, which weighs five times as much
+      // the client would select all of sys, which is five times as large
       const query = `content_type=${type}&select=sys.id,sys.updatedAt,sys.revision&order=sys.id&include=0&limit=${pageSize}`;
       try {
         for (let skip = 0; ; skip += pageSize) {
           const page = `${query}&skip=${skip}`;
           const answer = await ask(page).catch((error: unknown) => {
-            // a kept connection that ended at this moment: what was published must not wait for the next look
+            // a keep-alive connection that just closed: publications must not wait for the next poll
             if (error instanceof TypeError) return ask(page);
             throw error;
           });

@@ -6,13 +6,13 @@ import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import { readEpisodeRows, readPodcastRows } from './catalogue-entries.ts';
 import type { ContentSource } from './source.ts';
 
-/** The catalogue is not localized: each language answers the same. */
+/** The catalogue is not localized: every language has the same entries. */
 const anyLanguage = regionConfigs.se.language;
 
-/** What cannot be used is not there for a preview either; the import names it. */
+/** An invalid draft has no preview; the import reports it. */
 const ignore = (): void => undefined;
 
-/** A podcast as the drafts of a source have it. */
+/** The draft of a podcast. */
 export async function findDraftPodcast(
   source: ContentSource,
   region: Region,
@@ -22,7 +22,7 @@ export async function findDraftPodcast(
   return readPodcastRows(entries, ignore)[0];
 }
 
-/** An episode as the drafts of a source have it, with its podcast. */
+/** The draft of an episode, with its podcast. */
 export async function findDraftEpisode(
   source: ContentSource,
   id: string,
@@ -33,7 +33,7 @@ export async function findDraftEpisode(
   return owner && { episode: read.makeRow(owner), owner };
 }
 
-/** An audiobook as the drafts of a source have it. */
+/** The draft of an audiobook. */
 export async function findDraftAudiobook(
   source: ContentSource,
   region: Region,

@@ -11,9 +11,9 @@ import { createCmsHandlers, keepSites } from './cms-handlers.ts';
 import type { ContentSource } from './source.ts';
 
 /**
- * The content operations as the backend serves them, answers compared with the contract; tests alone use it.
+ * The content operations with validated responses, for tests.
  *
- * @param freshMs as the handlers take it.
+ * @param freshMs passed to the handlers.
  */
 export async function createExampleApp(
   db: Database,

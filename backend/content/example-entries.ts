@@ -1,6 +1,6 @@
 import type { FakeEntry } from './fake-cms.ts';
 
-/** A podcast of the example; `changes` replaces fields. */
+/** An example podcast; `changes` replaces fields. */
 export const makePodcastEntry = (slug: string, changes: Record<string, unknown> = {}): FakeEntry => ({
   id: `podcast.${slug}`,
   type: 'podcast',
@@ -19,7 +19,7 @@ export const makePodcastEntry = (slug: string, changes: Record<string, unknown> 
   },
 });
 
-/** A text of one paragraph with links, by their addresses. */
+/** A text of one paragraph with links, by their URLs. */
 const makeLinks = (links: Record<string, string>) => {
   const content = Object.entries(links).map(([uri, label]) => ({
     nodeType: 'hyperlink',
@@ -50,7 +50,7 @@ const makeEpisodeEntry = (id: string, changes: Record<string, unknown>): FakeEnt
 const pricing = { title: 'Priser', offers: [{ offerType: 'standard', title: 'Premium', perks: ['Utan reklam'] }] };
 const page = { title: 'T', seoTitle: 'S', seoDescription: 'D', updated: '2026-11-02' };
 
-/** A small space that holds one of everything the content area has to handle; tests alone use it. */
+/** A small space with one entry of every kind, for tests. */
 export const exampleEntries: FakeEntry[] = [
   {
     id: 'page.start',

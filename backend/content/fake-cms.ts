@@ -3,19 +3,19 @@ import { Hono } from 'hono';
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
-/** An entry of the fake: fields in every language alike, links written as `{link: id}`. */
+/** An entry of the fake: the same fields in every language, links as `{link: id}`. */
 export type FakeEntry = { id: string; type: string; fields: Record<string, unknown> };
 
-/** A delivery server for tests, in Contentful's shape, reached over HTTP by the real client. */
+/** A delivery server for tests in Contentful's format, used over HTTP by the real client. */
 export type FakeCms = {
   url: string;
   entries: FakeEntry[];
-  /** answers 500 while true */
+  /** responds 500 while true */
   isDown: boolean;
   calls: number;
-  /** ids of the entries that were asked for by their ids */
+  /** ids of the entries that were requested by id */
   read: string[];
-  /** what it calls what is published now; without one it says nothing, as Contentful does */
+  /** the content version; undefined sends none, like Contentful */
   version?: string;
   close: () => Promise<void>;
 };
@@ -43,7 +43,7 @@ const asset = {
   fields: { title: 'Fjord', file: { url: '//cms.test/media/picture/fjord/1200.jpg', contentType: 'image/jpeg' } },
 };
 
-/** Starts a fake on a free port; every entry is included in every answer, so that links resolve. */
+/** Starts a fake on a free port; every response includes every entry, so that links resolve. */
 export async function startFakeCms(entries: FakeEntry[]): Promise<FakeCms> {
   const app = new Hono();
   const fake: FakeCms = { url: '', entries, isDown: false, calls: 0, read: [], close: async () => undefined };

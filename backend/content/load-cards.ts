@@ -11,24 +11,24 @@ import {
 } from './catalogue-store.ts';
 import { isEntry, readTextField, type ContentEntry } from './source.ts';
 
-/** The cards that a page's sections show, fetched together. */
+/** The cards of a page's sections, fetched together. */
 export type Shelf = {
   podcasts: ReadonlyMap<string, PodcastCard>;
   episodes: ReadonlyMap<string, EpisodeCard>;
-  /** what each list that the catalogue fills holds, by the id of its section */
+  /** content of each automatic list, by the id of its section */
   dynamic: ReadonlyMap<string, { podcasts: PodcastCard[] } | { episodes: EpisodeCard[] }>;
 };
 
-/** Everything that entries hold, however deep: what they list, and what stands inside their texts. */
+/** All entries below the given ones: list items and entries inside texts. */
 function listItems(value: unknown, depth = 0): unknown[] {
   if (typeof value !== 'object' || value === null || depth > depthCap) return [];
-  // a page inside a text is a link to it
+  // a page inside a text is a link
   const own = isEntry(value) ? (value.type === 'webPage' ? {} : value.fields) : value;
   const inner = Object.values(own).flatMap((item: unknown) => listItems(item, depth + 1));
   return Array.isArray(value) ? inner : [value, ...inner];
 }
 
-/** Ids of episodes in lists that name them without linking (banners with lists). */
+/** Ids of episodes in lists that reference them without links (banners with lists). */
 const listNamedEpisodes = (item: unknown): string[] =>
   typeof item === 'object' && item !== null && 'episodes' in item && Array.isArray(item.episodes)
     ? item.episodes.filter((id: unknown) => typeof id === 'string')
@@ -36,16 +36,16 @@ const listNamedEpisodes = (item: unknown): string[] =>
 
 const linkCap = 50;
 const defaultCount = 12;
-/** Texts nest so far, and what they embed has texts of its own; links that come back to themselves end before. */
+/** Maximum depth of texts with embedded entries, which also ends cycles. */
 const depthCap = 60;
 
-/** How long a list is; a length that makes no sense is none. */
+/** The length of a list; an invalid one counts as unset. */
 const readLimit = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? Math.min(linkCap, value) : defaultCount;
 
 /**
- * What fills a list that is not picked by hand (requirement CS-09, decision 0059): the source is the editor's choice,
- * and newest podcasts stand for one that nobody knows.
+ * Fills an automatic list (requirement CS-09, decision 0059) from the editor's source; an unknown source means the
+ * newest podcasts.
  */
 async function fillList(db: Database, region: Region, { fields }: ContentEntry) {
   const limit = readLimit(fields['limit']);
@@ -67,7 +67,7 @@ async function fillList(db: Database, region: Region, { fields }: ContentEntry) 
   }
 }
 
-/** Fetches every card that a page and its sections need: two queries, and one for each list that fills itself. */
+/** Fetches every card of a page: two queries, and one for each automatic list. */
 export async function stockShelf(
   db: Database,
   region: Region,

@@ -8,37 +8,45 @@ import { ContentSourceError, type ContentSource } from './source.ts';
 import { Problem } from '../problem.ts';
 import { createTranscripts, type FindTranscript } from './transcript.ts';
 
-/** Drafts, for calls that the site makes for an editor. */
+/** Drafts for calls of an editor's preview. */
 export type Previews = {
-  /** True when the site signed this a moment ago for an editor's preview (decision 0055). */
+  /** True for a recent signature of the site for an editor's preview (decision 0055). */
   isSigned: (token: string | undefined) => Promise<boolean>;
-  /** The drafts as they stand at this moment: they are never kept. @throws ContentSourceError when the source fails. */
+  /**
+   * The current drafts, never cached.
+   *
+   * @throws ContentSourceError when the source fails.
+   */
   read: (region: Region) => Promise<SiteContent>;
-  /** Items of the catalogue as drafts have them; undefined where they hide one. @throws Problem 503 when the source fails. */
+  /**
+   * Drafts of catalogue items; undefined for a hidden one.
+   *
+   * @throws Problem 503 when the source fails.
+   */
   findPodcast: (region: Region, slug: string) => ReturnType<typeof findDraftPodcast>;
   findEpisode: (id: string) => ReturnType<typeof findDraftEpisode>;
   findAudiobook: (region: Region, slug: string) => ReturnType<typeof findDraftAudiobook>;
   findTranscript: FindTranscript;
 };
 
-/** What the routes of content work with. */
+/** Context of the content routes. */
 export type ContentContext = AppContext & {
   findTranscript: FindTranscript;
-  /** what editors work on; undefined: there are no previews */
+  /** undefined without previews */
   previews: Previews | undefined;
 };
 
-/** The previews of a call that is signed for one; undefined for every other call. */
+/** The previews for a signed preview call; undefined for every other call. */
 export const findPreviews = async (
   previews: Previews | undefined,
   headers: { 'X-Preview-Token'?: string },
 ): Promise<Previews | undefined> => ((await previews?.isSigned(headers['X-Preview-Token'])) ? previews : undefined);
 
-/** What answers say that were made of drafts: nobody keeps them. */
+/** Headers of responses with drafts: not cached. */
 export const draftHeaders = { 'Cache-Control': 'no-store' };
 
 /**
- * @param source gives drafts in place of what is published.
+ * @param source reads drafts instead of published entries.
  * @param secret shared with the site (PREVIEW_SECRET).
  */
 export function createPreviews(source: ContentSource, secret: string, log: Pick<Log, 'warn'>): Previews {

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { makeRichText } from './to-rich-text.ts';
 import type { ContentEntry } from './source.ts';
 
-/** A calendar date or an instant of the content source. */
+/** A date or an instant of the content source. */
 export const instant = z.iso
   .date()
   .or(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text));
 
-/** The text of an item's own page, fit for it; null where there is none. Nothing is embedded in it. */
+/** The sanitised text of an item's own page, without embedded entries; null without text. */
 export const itemText = z
   .unknown()
   .optional()
   .transform((document) => makeRichText(document, () => undefined));
 
-/** Reads the fields of entries; one that does not fit is reported and left out, so that it hurts no other. */
+/** Parses the fields of entries; an invalid one is reported and omitted. */
 export const readFields = <Fields>(
   entries: ContentEntry[],
   schema: z.ZodType<Fields>,
@@ -26,5 +26,5 @@ export const readFields = <Fields>(
     return parsed.success ? [parsed.data] : [];
   });
 
-/** The id of a podcast or an audiobook in our database: slugs are only unique inside a market. */
+/** The id of a podcast or an audiobook in the database: slugs are unique only inside a region. */
 export const makeItemId = (market: string, slug: string): string => `${market}-${slug}`;

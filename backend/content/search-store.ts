@@ -6,17 +6,17 @@ import type { Database } from '../database/open.ts';
 import { findEpisodes, findPodcasts, type Paging } from './catalogue-store.ts';
 import { listSearchWords } from './search-text.ts';
 
-/** Folded words hold letters and digits alone, so nothing in them needs escaping inside LIKE. */
+/** Folded words contain only letters and digits, so LIKE needs no escaping. */
 const holds = (column: SQL, word: string): SQL => sql`${column} LIKE ${`%${word}%`}`;
 
-/** Every word must stand somewhere in the text. */
+/** Every word must occur in the text. */
 const holdsAll = (words: string[]): SQL =>
   sql.join(
     words.map((word) => holds(sql`search_text`, word)),
     sql` AND `,
   );
 
-/** The whole title first, then titles that start so, then words of titles, then the rest. */
+/** Rank: the whole title, then the start of a title, then words of titles, then the rest. */
 function rankBy(words: string[]): SQL {
   const phrase = words.join(' ');
   const inTitle = words.map((word) => sql`(' ' || search_title LIKE ${`% ${word}%`})::int`);
@@ -28,7 +28,7 @@ type Hit = { kind: SearchResult['kind']; key: string };
 /** The cards of one page of hits. */
 export type FoundCards = { podcasts: PodcastCard[]; episodes: EpisodeCard[]; audiobooks: AudiobookCard[] };
 
-/** Puts cards in the order of their hits. */
+/** Sorts cards by their hits. */
 export function orderHits(hits: Hit[], { podcasts, episodes, audiobooks }: FoundCards): SearchResult[] {
   const results = new Map<string, SearchResult>([
     ...podcasts.map((card) => [`podcast ${card.slug}`, { kind: 'podcast' as const, ...card }] as const),
@@ -41,12 +41,12 @@ export function orderHits(hits: Hit[], { podcasts, episodes, audiobooks }: Found
 const nothing = { podcast: 0, audiobook: 0, episode: 0 };
 
 /**
- * Searches podcasts, audiobooks and episodes of one market by title, people, description and keywords (requirement
+ * Searches podcasts, audiobooks and episodes of one region by title, people, description and keywords (requirement
  * LS-09).
  *
- * @param withAudiobooks whether the market shows audiobooks.
- * @returns one page of hits, best first, and their cards, with how many there are in all and of each kind; nothing for
- *   a text without letters or digits.
+ * @param withAudiobooks whether the region shows audiobooks.
+ * @returns one page of cards, best first, with the total and the number of each kind; nothing for a text without
+ *   letters or digits.
  */
 export async function searchCatalogue(
   db: Database,

@@ -1,8 +1,8 @@
 const foldedLetters: Record<string, string> = { ø: 'o', æ: 'a', đ: 'd', ß: 'ss' };
 
 /**
- * Folds text for searching: lower case, plain letters (å and ä as a, ö and ø as o, æ as a), single spaces. What a
- * listener types without the market's letters finds what is written with them.
+ * Folds text for searching: lower case, plain letters (å and ä as a, ö and ø as o, æ as a), single spaces. A search
+ * without the region's letters still finds them.
  */
 export function foldText(text: string): string {
   return text
@@ -14,10 +14,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Words that one search looks for at most; the rest of a long text is ignored. */
+/** Further words of a search are ignored. */
 const wordCap = 8;
 
-/** The folded words of a search; none when nothing searchable was typed. */
+/** The folded words of a search; empty without searchable characters. */
 export const listSearchWords = (searchText: string): string[] =>
   foldText(searchText)
     .split(' ')

@@ -4,12 +4,12 @@ import type { Region } from '../../core/domain/region.ts';
 import { regionConfigs } from '../../core/domain/region.ts';
 import { isEntry, readTextField, type ContentEntry, type ContentSource } from './source.ts';
 
-/** Everything editorial of one market, except its catalogue. */
+/** The editorial content of one region, without its catalogue. */
 export type SiteContent = {
   region: Region;
   pages: Map<string, ContentEntry>;
   footer: FooterColumn[];
-  /** changes whenever any of it does */
+  /** changes with any of the content */
   version: string;
 };
 
@@ -25,7 +25,7 @@ function makeFooterLink(entry: ContentEntry): FooterLink {
 
 const readOrder = ({ fields }: ContentEntry): number => Number(fields['order'] ?? 0);
 
-/** Sorts the links at the foot into their four columns, each in its editor's order. */
+/** Sorts the footer links into their four columns, each in its editor's order. */
 function makeFooter(links: ContentEntry[]): FooterColumn[] {
   const sorted = links.toSorted((one, other) => readOrder(one) - readOrder(other));
   return columnKeys.map((key) => ({
@@ -34,13 +34,13 @@ function makeFooter(links: ContentEntry[]): FooterColumn[] {
   }));
 }
 
-/** Links from pages to sections, and from sections to what they list. */
+/** Links from pages to sections, and from sections to their list items. */
 const pageDepth = 2;
 
 /**
- * Reads the pages and the footer of one market from the content source.
+ * Reads the pages and the footer of one region from the content source.
  *
- * @throws ContentSourceError when the source does not answer.
+ * @throws ContentSourceError when the source does not respond.
  */
 export async function loadSiteContent(source: ContentSource, region: Region): Promise<SiteContent> {
   const { language } = regionConfigs[region];
@@ -58,7 +58,7 @@ export async function loadSiteContent(source: ContentSource, region: Region): Pr
   };
 }
 
-/** The sections of a page in order; null where one is not published. */
+/** The sections of a page in order; null for an unpublished one. */
 export const listSectionEntries = (page: ContentEntry): (ContentEntry | null)[] => {
   const components = page.fields['layoutComponents'];
   return Array.isArray(components) ? components.map((item: unknown) => (isEntry(item) ? item : null)) : [];

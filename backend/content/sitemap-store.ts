@@ -5,10 +5,10 @@ import type { Database } from '../database/open.ts';
 import { episode, podcast } from '../database/schema/podcast.ts';
 import { listCategories } from './catalogue-store.ts';
 
-/** A sitemap may hold 50,000 addresses; what is left is for the pages that are no episodes. */
+/** A sitemap may contain 50,000 URLs; the rest is for other pages. */
 const maximumEpisodes = 45_000;
 
-/** What search engines may list of a market: categories by id, podcasts and episodes newest first. */
+/** The indexable pages of a region: categories by id, podcasts and episodes newest first. */
 export async function listSitemap(db: Database, region: Region): Promise<Sitemap> {
   const categories = await listCategories(db, region);
   const changedAt = sql<string>`COALESCE(${max(episode.dateAdded)}, ${podcast.publishedAt})`;

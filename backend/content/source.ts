@@ -1,6 +1,6 @@
 import type { Language } from '../../core/domain/region.ts';
 
-/** An editorial entry in one language. Links in it are entries themselves, or null where nothing is published. */
+/** An editorial entry in one language. Its links are entries, or null for unpublished ones. */
 export type ContentEntry = {
   id: string;
   /** name of its content type */
@@ -8,17 +8,17 @@ export type ContentEntry = {
   fields: Record<string, unknown>;
 };
 
-/** An entry with what names its state: another mark says that it was published anew. */
+/** An entry with its mark, which changes with each publication. */
 export type MarkedEntry = ContentEntry & { mark: string };
 
-/** Where editorial content comes from: our own cms or a Contentful space. */
+/** The source of editorial content: our cms or a Contentful space. */
 export type ContentSource = {
   /**
    * Reads every published entry of a content type in a language.
    *
-   * @param depth how many steps of links are followed.
-   * @param where fields and the values that they must hold.
-   * @throws ContentSourceError when the source does not answer, or answers garbage.
+   * @param depth levels of links to resolve.
+   * @param where required values of fields.
+   * @throws ContentSourceError when the source does not respond, or the response is malformed.
    */
   listEntries: (
     type: string,
@@ -27,38 +27,38 @@ export type ContentSource = {
     where?: Readonly<Record<string, string>>,
   ) => Promise<ContentEntry[]>;
   /**
-   * Names the state of every published entry of a content type, without reading what it holds.
+   * Reads the mark of every published entry of a content type, without its content.
    *
    * @returns marks by id.
-   * @throws ContentSourceError when the source does not answer, or answers garbage.
+   * @throws ContentSourceError when the source does not respond, or the response is malformed.
    */
   listMarks: (type: string) => Promise<ReadonlyMap<string, string>>;
   /**
-   * Reads entries by their ids; those that are not published are missing.
+   * Reads entries by their ids; unpublished ones are missing.
    *
-   * @param ids `idsAtOnce` of them at most.
-   * @throws ContentSourceError when the source does not answer, or answers garbage.
+   * @param ids at most `idsAtOnce`.
+   * @throws ContentSourceError when the source does not respond, or the response is malformed.
    */
   readEntries: (type: string, language: Language, ids: readonly string[]) => Promise<MarkedEntry[]>;
   /**
-   * Reads a name for what is published now, so that it need not be read again while it stays the same.
+   * Reads the content version, so that unchanged content is not read again.
    *
-   * @returns undefined from a source that has no such name, or does not answer.
+   * @returns undefined from a source without versions, or without a response.
    */
   readVersion?: () => Promise<string | undefined>;
 };
 
-/** Entries that may be read by their ids at once: an address holds no more of them. */
+/** Maximum of ids per call, limited by the URL length. */
 export const idsAtOnce = 80;
 
-/** The content source did not answer as it should: expected, and worth another try later. */
+/** The content source did not respond correctly: expected, and worth a retry. */
 export class ContentSourceError extends Error {}
 
-/** True for an entry that stands where a link was. */
+/** True for an entry in place of a link. */
 export const isEntry = (value: unknown): value is ContentEntry =>
   typeof value === 'object' && value !== null && 'fields' in value && 'type' in value && 'id' in value;
 
-/** A field that must be text; empty when it is not. */
+/** A text field; empty for another type. */
 export const readTextField = ({ fields }: ContentEntry, name: string): string => {
   const value = fields[name];
   return typeof value === 'string' ? value : '';

@@ -1,25 +1,33 @@
-/** A value that is kept and read anew in the background. */
+/** A cached value that is revalidated in the background. */
 export type StaleCache<Value> = {
-  /** The last good value, at once if there is one; else waits for the first. @throws what reading threw, when there is none. */
+  /**
+   * The last good value, at once if there is one; else waits for the first.
+   *
+   * @throws what reading threw, when there is none.
+   */
   read: () => Promise<Value>;
-  /** Reads what stands at the source now. @throws what reading threw. */
+  /**
+   * Reads the current value of the source.
+   *
+   * @throws what reading threw.
+   */
   renew: () => Promise<Value>;
 };
 
 export type StaleCacheOptions = {
-  /** ms for which a value is served without looking again */
+  /** ms for which a value is served without revalidation */
   freshMs: number;
-  /** ms to wait after a failure before the source is asked again */
+  /** ms to wait after a failure before the next attempt */
   retryMs: number;
-  /** told of each failure behind a served value */
+  /** receives each failure while a cached value is served */
   onFailure: (error: unknown) => void;
-  /** ms, monotonic; the process's own unless a test gives another */
+  /** monotonic clock in ms */
   now?: () => number;
 };
 
 /**
- * Keeps the last good value of something that may be down. One reading runs at a time, however many callers wait.
- * These are real milliseconds, never business time: moving the sandbox's clock empties no cache.
+ * Caches the last good value of an unreliable source. One read runs at a time for any number of callers. Times are real
+ * milliseconds: the sandbox's clock has no effect.
  */
 export function createStaleCache<Value>(load: () => Promise<Value>, options: StaleCacheOptions): StaleCache<Value> {
   const now = options.now ?? (() => performance.now());
@@ -51,7 +59,7 @@ export function createStaleCache<Value>(load: () => Promise<Value>, options: Sta
       return kept.value;
     },
     renew: async () => {
-      // a reading under way may have begun before the change
+      // a read under way may have begun before the change
       await loading?.catch(() => undefined);
       return reload();
     },

@@ -6,14 +6,14 @@ import type { category, episode, podcast } from '../database/schema/podcast.ts';
 export type PodcastRow = typeof podcast.$inferSelect;
 export type EpisodeRow = typeof episode.$inferSelect;
 
-/** What only an item's own page and the search need: lists do not read it. */
+/** Columns only for an item's own page and for searching. */
 type Unlisted = 'textContent' | 'searchTitle' | 'searchText';
 export type CategoryRow = typeof category.$inferSelect;
 
-/** Names of a market's categories by id. */
+/** Names of a region's categories by id. */
 export type CategoryNames = ReadonlyMap<number, Pick<CategoryRow, 'id' | 'key' | 'name'>>;
 
-/** A podcast as lists show it to anyone. */
+/** A podcast in lists. */
 export function makePodcastCard(row: Omit<PodcastRow, Unlisted>, names: CategoryNames): PodcastCard {
   return {
     id: row.id,
@@ -33,7 +33,7 @@ export function makePodcastCard(row: Omit<PodcastRow, Unlisted>, names: Category
   };
 }
 
-/** An episode as lists show it to anyone: what is premium cannot be played. */
+/** An episode in lists: a premium one has no audio URL. */
 export function makeEpisodeCard(row: Omit<EpisodeRow, Unlisted>, owner: Omit<PodcastRow, Unlisted>): EpisodeCard {
   const isPlayable = !row.isPremium && row.audioUrl !== null;
   return {

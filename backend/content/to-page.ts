@@ -13,7 +13,7 @@ import { readTextField, type ContentEntry } from './source.ts';
 const validator = createValidator(contractDocument);
 const sectionSchema = makePointer('components', 'schemas', 'Section');
 
-/** A section that the contract does not know would break every answer with it: it is left out and reported. */
+/** An unknown section would make every response invalid: it is omitted and reported. */
 function isFitting(section: Record<string, unknown>, log: Pick<Log, 'warn'>): boolean {
   const misfits = validator.check(sectionSchema, section);
   const [first] = misfits;
@@ -26,7 +26,7 @@ function isFitting(section: Record<string, unknown>, log: Pick<Log, 'warn'>): bo
   return false;
 }
 
-/** Makes a page with its sections, cards and prices of the market (spec supplement §3). */
+/** Makes a page with its sections, cards and the region's prices. */
 export async function makePage(
   db: Database,
   page: ContentEntry,

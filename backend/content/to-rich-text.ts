@@ -2,7 +2,7 @@ import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import type { RichText } from '../../api-spec/generated/v2.ts';
 import { cleanText, hasVisibleText } from './clean-text.ts';
 
-/** A node of a document; `content` of what holds others, `value` of words. */
+/** A node of a document: `content` of containers, `value` of text. */
 export type TextNode = {
   nodeType: string;
   data: Record<string, unknown>;
@@ -11,10 +11,10 @@ export type TextNode = {
   marks?: { type: string }[];
 };
 
-/** What an embedded thing becomes on the wire; undefined leaves it out, or only its words. */
+/** The API format of an embedded entry; undefined omits it, or leaves only its text. */
 export type Embed = (target: unknown) => Record<string, unknown> | undefined;
 
-/** Nodes inside nodes are followed so far; no text of a person goes deeper. */
+/** Maximum depth of nested nodes. */
 const depthCap = 24;
 
 const marks = new Set<unknown>(Object.values(MARKS));
@@ -41,7 +41,7 @@ const flow = new Set<string>([
 ]);
 const running = new Set([...words, ...inlines]);
 
-/** What each node may hold; anything else in it is unwrapped or left out, so that the HTML made of it is sound. */
+/** Allowed children of each node; other nodes are unwrapped or omitted, so that the HTML is valid. */
 const holds: Readonly<Record<string, ReadonlySet<string>>> = {
   [BLOCKS.DOCUMENT]: flow,
   [BLOCKS.LIST_ITEM]: flow,
@@ -76,7 +76,7 @@ const makeWords = ({ value, marks: own }: Raw): TextNode[] =>
     ? [{ nodeType: 'text', data: {}, value: cleanText(value), marks: Array.isArray(own) ? own.filter(isMark) : [] }]
     : [];
 
-/** Addresses that a link may have; the page resolves `route:` and leaves out what its market lacks. */
+/** Allowed URLs of a link; the page resolves `route:` and omits links that its region lacks. */
 const isSafe = (uri: unknown): uri is string =>
   typeof uri === 'string' && /^(route:[\w.:-]+|https:\/\/\S+|mailto:\S+|tel:\S+|\/(?!\/)\S*)$/.test(uri);
 
@@ -86,7 +86,7 @@ const isSeen = ({ nodeType, content, value }: TextNode): boolean =>
   hasVisibleText(value ?? '') ||
   (content?.some(isSeen) ?? false);
 
-/** Words that stand where blocks belong get a paragraph of their own. */
+/** Text between blocks gets a paragraph. */
 function wrapWords(nodes: TextNode[]): TextNode[] {
   const wrapped: TextNode[] = [];
   let open: TextNode[] | undefined;
@@ -116,7 +116,7 @@ function makeNodes(contents: unknown[], allowed: ReadonlySet<string>, embed: Emb
     const { nodeType } = raw;
     if (nodeType === 'text') return makeWords(raw);
     const data = makeData(raw, embed);
-    // what may not stand here, and what leads nowhere, leaves its words
+    // misplaced nodes and broken links leave their text
     if (!allowed.has(nodeType) || data === undefined) return makeNodes(raw.content, allowed, embed, depth + 1);
     const content = makeNodes(raw.content, holds[nodeType] ?? nothing, embed, depth + 1);
     const node: TextNode = { nodeType, data, content };
@@ -127,10 +127,10 @@ function makeNodes(contents: unknown[], allowed: ReadonlySet<string>, embed: Emb
 }
 
 /**
- * Makes editorial text fit for a page: markup in its words, nodes that nobody knows, links that are unsafe and blocks
- * with nothing to see are gone, and what it embeds is resolved (requirements CS-21, TF-05).
+ * Sanitises editorial text for a page: removes markup in text, unknown nodes, unsafe links and invisible blocks, and
+ * resolves embedded entries (requirements CS-21, TF-05).
  *
- * @returns null when nothing of it can be seen.
+ * @returns null without visible content.
  */
 export function makeRichText(document: unknown, embed: Embed): RichText | null {
   const raw = readRaw(document);

@@ -10,15 +10,15 @@ import { isEntry, readTextField, type ContentEntry } from './source.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What the sections of one page are made with. */
+/** Context of the sections of one page. */
 export type SectionContext = {
   shelf: Shelf;
   prices: Price[];
-  /** whether a section that stands inside a text is as the contract words it */
+  /** whether a section inside a text matches the contract */
   isFitting: (section: Fields) => boolean;
 };
 
-/** An entry that stands in a list, as the wire shows it; null when it is not published or not in this market. */
+/** A list item in API format; null when it is unpublished or not in this region. */
 function makeListed(entry: ContentEntry, { shelf }: SectionContext): PodcastCard | EpisodeCard | Fields | null {
   if (entry.type === 'podcast') return shelf.podcasts.get(readTextField(entry, 'slug')) ?? null;
   if (entry.type === 'episode') return shelf.episodes.get(readTextField(entry, 'id')) ?? null;
@@ -27,7 +27,7 @@ function makeListed(entry: ContentEntry, { shelf }: SectionContext): PodcastCard
   return { id: categoryId, key, name, imageUrl };
 }
 
-/** Makes a plan of the pricing section: words from the editor, price and currency from the market's price list. */
+/** Makes a plan of the pricing section: text from the editor, price and currency from the region's price list. */
 export function makePricingOffer(value: unknown, prices: Price[]): PricingOffer | null {
   if (typeof value !== 'object' || value === null) return null;
   const { offerType, title, perks, badge, disclaimer } = value as Fields;
@@ -47,10 +47,10 @@ export function makePricingOffer(value: unknown, prices: Price[]): PricingOffer 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
-/** How long a list is, and of which category, was spent when the shelf was stocked. */
+/** Length and category of a list are used when its cards are loaded. */
 const withoutSize = ({ limit: _limit, categoryId: _category, ...fields }: Fields): Fields => fields;
 
-/** Types whose fields are named or filled otherwise at the editor's than on the wire. */
+/** Types whose fields differ between the editor and the API. */
 const makers: Record<string, (fields: Fields, context: SectionContext, id: string) => Fields> = {
   pricing: ({ title, offers, ...fields }, { prices }) => ({
     ...fields,
@@ -75,7 +75,7 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
   }),
 };
 
-/** A picture inside a text; undefined for one that is not on the site's own origin: its policy shows no other. */
+/** A picture inside a text; undefined for another origin, which the content security policy blocks. */
 function makeAsset(target: Fields): Fields | undefined {
   const { title, description, file } = asFields(target['fields']);
   const { url, contentType, details } = asFields(file);
@@ -84,7 +84,7 @@ function makeAsset(target: Fields): Fields | undefined {
   return { asset: { url, contentType, title, description, width, height } };
 }
 
-/** A page of the CMS as a link to it; undefined for one that is shown nowhere. */
+/** A link to a page of the CMS; undefined for a page without a URL. */
 function linkToPage(entry: ContentEntry): Fields | undefined {
   const page = findDocumentPage(readTextField(entry, 'slug'));
   if (page === undefined) return undefined;
@@ -92,7 +92,7 @@ function linkToPage(entry: ContentEntry): Fields | undefined {
   return { link: { destination, text: readTextField(entry, 'title') } };
 }
 
-/** What stands inside a text: a picture, something to hear, a page or a category to go to, or a section. */
+/** An embedded entry: a picture, a catalogue item, a link to a page or category, or a section. */
 function makeEmbed(target: unknown, context: SectionContext): Fields | undefined {
   if (!isEntry(target)) return makeAsset(asFields(target));
   const { type, fields } = target;
@@ -108,17 +108,17 @@ function makeEmbed(target: unknown, context: SectionContext): Fields | undefined
   return context.isFitting(section) ? { section } : undefined;
 }
 
-/** Editorial text, fit for a page; null when nothing of it can be seen. */
+/** Sanitised editorial text; null without visible content. */
 export const makeText = (document: unknown, context: SectionContext): RichText | null =>
   makeRichText(document, (target) => makeEmbed(target, context));
 
 /**
- * Makes a section as the contract words it, its texts without markup. It may still not fit, when an editor's content
- * type is unknown or incomplete: the caller compares it with the contract.
+ * Makes a section in API format, its texts without markup. It may be invalid when the editor's content type is unknown
+ * or incomplete: the caller validates it against the contract.
  */
 export function makeSection(entry: ContentEntry, context: SectionContext): Fields {
   const makeValue = (value: unknown, name: string): unknown => {
-    // some sections have a text with structure under this name, others a sentence
+    // this field is rich text in some sections, plain text in others
     if (name === 'textContent' && typeof value === 'object') return makeText(value, context) ?? undefined;
     if (!Array.isArray(value)) return cleanTexts(value, name);
     return value.map((item: unknown) => (isEntry(item) ? makeListed(item, context) : cleanTexts(item, name)));

@@ -6,9 +6,9 @@ import { cleanText, hasVisibleText } from './clean-text.ts';
 import type { ContentSource } from './source.ts';
 
 /**
- * Finds what is said in an episode; undefined when nobody wrote it down.
+ * Finds the transcript of an episode; undefined when there is none.
  *
- * @throws ContentSourceError when the source does not answer.
+ * @throws ContentSourceError when the source does not respond.
  */
 export type FindTranscript = (episodeId: string) => Promise<Transcript | undefined>;
 
@@ -23,12 +23,12 @@ const paragraphs = z
   .min(1);
 
 /**
- * Reads transcripts from the content source, one at a time: together they would weigh many times what the catalogue does,
- * and the database keeps none of them (decision 0059). What an editor or a feed wrote is cleaned of markup here.
+ * Reads transcripts from the content source, one at a time, without markup. All together are many times as large as the
+ * catalogue, so the database does not store them (decision 0059).
  */
 export function createTranscripts(source: ContentSource, log: Pick<Log, 'warn'>): FindTranscript {
   return async (episodeId) => {
-    // not localized: each language answers the same
+    // not localized: every language has the same entries
     const [entry] = await source.listEntries('transcript', regionConfigs.se.language, 0, { episodeId });
     if (entry === undefined) return undefined;
     const read = paragraphs.safeParse(entry.fields['paragraphs']);

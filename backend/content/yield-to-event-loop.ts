@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Lets everything else that waits in this process have its turn. The embedded database and long loops answer without ever
- * going back to the event loop: a health check would starve beside them.
+ * Lets other work of this process run. The embedded database and long loops never return to the event loop by
+ * themselves, so that health checks would time out.
  */
 export const giveWay = (): Promise<void> => setImmediate();

@@ -35,7 +35,11 @@ const audiobookFields = z.object({
     .max(1000),
 });
 
-/** Audiobooks as rows of the database. @param onMisfit told the id of each entry that cannot be used. */
+/**
+ * Converts audiobooks to database rows.
+ *
+ * @param onMisfit told the id of each entry that cannot be used.
+ */
 export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
   readFields(entries, audiobookFields, onMisfit).map((fields) => {
     const people = [...fields.authors, ...fields.narrators].join(' ');
@@ -51,10 +55,10 @@ export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string
   });
 
 /**
- * Reads the genres of every market.
+ * Reads the genres of every region.
  *
- * @param onMisfit told the id of each entry that cannot be used.
- * @throws ContentSourceError when the source does not answer.
+ * @param onMisfit receives the id of each invalid entry.
+ * @throws ContentSourceError when the source does not respond.
  */
 export async function loadGenres(source: ContentSource, onMisfit: (id: string) => void) {
   const genres: (typeof audiobookGenre.$inferInsert)[] = [];

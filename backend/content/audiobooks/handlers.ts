@@ -30,7 +30,7 @@ const notIncluded = refuse('AudiobooksNotIncludedError', 'audiobooks_not_include
 const outside = refuse('AudiobookOutsideSubscriptionError', 'audiobook_outside_subscription');
 const hoursUsed = refuse('AudiobookHoursUsedError', 'audiobook_hours_used');
 
-/** Audiobooks, their genres, and opening their chapters (decision 0026). Where they are switched off there are none. */
+/** Operations of audiobooks, genres and chapters (decision 0026). While the feature flag is off there are none. */
 export function audiobookHandlers(context: ContentContext): Part {
   const { db, clock, settings } = context;
   const isOff = async (region: Region): Promise<boolean> => !(await readFeatures(db, region)).isAudiobooksEnabled;

@@ -9,17 +9,17 @@ import { audiobookHours, audiobookOpening } from '../../database/schema/listenin
 import { runTransaction } from '../../database/run-transaction.ts';
 import { readEntitlement, type ListeningBackend } from '../listening/entitlement.ts';
 
-/** Seconds that a listener may open in a calendar month (spec core §1: 100 hours, each person on Duo their own). */
+/** Seconds that a user may open in a calendar month: 100 hours, separately for each user of a Duo plan. */
 const limitSeconds = constants.audiobookHours * 3600;
 
-/** A month is the one on the clock of the market that the account belongs to. */
+/** The month in the time zone of the account's region. */
 const findMonth = ({ clock }: ListeningBackend, { region }: ApiUser) =>
   findCalendarMonth(clock.now(), regionConfigs[region].timeZone);
 
 const isMonthOf = ({ userId }: ApiUser, month: string) =>
   and(eq(audiobookHours.userId, userId), eq(audiobookHours.month, month));
 
-/** How much of the running month a listener has used, and may still open. */
+/** Reads the used and remaining time of the current month. */
 export async function readHours(backend: ListeningBackend, user: ApiUser): Promise<AudiobookHours> {
   const { name, endsAt } = findMonth(backend, user);
   const [row] = await backend.db.select().from(audiobookHours).where(isMonthOf(user, name));
@@ -50,8 +50,8 @@ async function isOpened(tx: Database, user: ApiUser, month: string, audiobookId:
 }
 
 /**
- * Counts a chapter against the month's hours. A chapter counts once a month, in full; the last one may begin while any
- * time is left. The month's row is locked, so that chapters opened side by side cannot all take the same rest.
+ * Counts a chapter against the month's hours, in full and once a month; the last one may start while any time is left.
+ * The month's row is locked, so that chapters opened in parallel cannot use the same remaining time.
  *
  * @returns false when the month's hours are used up; then nothing was counted.
  */

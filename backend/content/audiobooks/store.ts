@@ -6,7 +6,7 @@ import type { Database } from '../../database/open.ts';
 import { audiobook, audiobookGenre } from '../../database/schema/audiobook.ts';
 import { genreIdOf, makeAudiobookCard, type AudiobookRow, type GenreNames } from './to-card.ts';
 
-/** Names of every market's genres. */
+/** Names of every region's genres. */
 export async function readGenreNames(db: Database): Promise<GenreNames> {
   const rows = await db.select().from(audiobookGenre);
   return new Map(rows.map((row) => [genreIdOf(row), row.name]));
@@ -14,7 +14,7 @@ export async function readGenreNames(db: Database): Promise<GenreNames> {
 
 const isOfGenre = (key: SQL): SQL => sql`${audiobook.genreKeys} @> jsonb_build_array(${key})`;
 
-/** The genres of a market in its order, with how many audiobooks each has. */
+/** The genres of a region in display order, with their number of audiobooks. */
 export async function listGenres(db: Database, region: Region): Promise<Genre[]> {
   const rows = await db
     .select({
@@ -31,12 +31,11 @@ export async function listGenres(db: Database, region: Region): Promise<Genre[]>
   return rows;
 }
 
-/** How audiobooks may be sorted. */
 export type AudiobookOrder = 'newest' | 'title';
 
 const orders: Record<AudiobookOrder, SQL> = { newest: desc(audiobook.publishedAt), title: asc(audiobook.searchTitle) };
 
-/** One page of a market's audiobooks, of one genre when one is given, with how many there are in all. */
+/** One page of a region's audiobooks, optionally of one genre, with the total. */
 export async function listAudiobooks(
   db: Database,
   region: Region,
@@ -56,7 +55,7 @@ export async function listAudiobooks(
   return { audiobooks: rows.map((row) => makeAudiobookCard(row, names)), total: counted?.total ?? 0 };
 }
 
-/** The audiobooks with these slugs; what the market does not have is missing. */
+/** The audiobooks with these slugs; unknown ones are missing. */
 export async function findAudiobooks(db: Database, region: Region, slugs: string[]): Promise<AudiobookCard[]> {
   if (slugs.length === 0) return [];
   const rows = await db
@@ -76,10 +75,10 @@ export async function findAudiobookRow(db: Database, region: Region, slug: strin
   return row;
 }
 
-/** Longest shelf of the audiobook start page. */
+/** Maximum length of a shelf on the audiobook start page. */
 const shelfSize = 12;
 
-/** The newest audiobooks of a market, and a shelf for each genre that has any. */
+/** The newest audiobooks of a region, and a shelf for each genre with audiobooks. */
 export async function listShelves(db: Database, region: Region) {
   const ranked = db
     .select({

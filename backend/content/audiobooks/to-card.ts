@@ -6,12 +6,12 @@ import type { audiobook, audiobookGenre } from '../../database/schema/audiobook.
 export type AudiobookRow = typeof audiobook.$inferSelect;
 export type GenreRow = typeof audiobookGenre.$inferSelect;
 
-/** Names of genres by market and key, as `genreIdOf` writes them. */
+/** Names of genres by region and key, from `genreIdOf`. */
 export type GenreNames = ReadonlyMap<string, string>;
 
 export const genreIdOf = ({ region, key }: Pick<GenreRow, 'region' | 'key'>): string => `${region} ${key}`;
 
-/** An audiobook as lists show it to anyone. */
+/** An audiobook in lists. */
 export function makeAudiobookCard(row: AudiobookRow, names: GenreNames): AudiobookCard {
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function makeAudiobookCard(row: AudiobookRow, names: GenreNames): Audiobo
   };
 }
 
-/** What an audiobook's own page shows beyond its card; a title that plans hold has no need of a shop. */
+/** Additional fields of an audiobook's own page; a title that plans include needs no shop link. */
 export function makeAudiobookExtras(
   row: AudiobookRow,
 ): Pick<AudiobookDetails, 'chapters' | 'sampleUrl' | 'shopUrl' | 'textContent'> {

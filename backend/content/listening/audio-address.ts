@@ -2,15 +2,15 @@ import type { AudioAddress } from '../../../api-spec/generated/v2.ts';
 import { signPath } from '../../../server/signed-url.ts';
 import type { Settings } from '../../env.ts';
 
-/** Seconds for which an address works beyond what it plays: time to begin, and to pause a little. */
+/** Additional lifetime of a URL in seconds, to start and to pause. */
 const spareSeconds = 600;
 
 /**
- * Makes an address at which protected sound plays once through. It lives by real time, which whoever serves the file
- * goes by: moving the sandbox's clock neither breaks nor prolongs it.
+ * Makes a URL at which protected audio plays once through. It expires by real time, like the file server's clock: the
+ * sandbox's clock has no effect.
  *
- * @param path where the sound is, as the catalogue has it; without a token that leads nowhere.
- * @param lengthSeconds how long it plays.
+ * @param path path of the audio in the catalogue, useless without a token.
+ * @param lengthSeconds duration of the audio.
  */
 export function makeAudioAddress(
   path: string,

@@ -3,10 +3,10 @@ import type { AppContext } from '../../app-context.ts';
 import type { ApiUser } from '../../api/handler-types.ts';
 import { listSubscriptions } from '../../billing/subscription/store.ts';
 
-/** What reading a listener's own things takes. */
+/** Context of reading a user's listening data. */
 export type ListeningBackend = Pick<AppContext, 'db' | 'clock'>;
 
-/** What the caller may hear now; a visitor nothing beyond the free. */
+/** What the caller may play now; a visitor only free content. */
 export async function readEntitlement(
   { db, clock }: ListeningBackend,
   user: ApiUser | undefined,

@@ -5,10 +5,9 @@ import type { Database } from '../../database/open.ts';
 import { podcastFollow } from '../../database/schema/listening.ts';
 import { episode, podcast } from '../../database/schema/podcast.ts';
 
-/** How a listener may sort followed podcasts. */
 export type FollowOrder = 'recent' | 'title' | 'latestEpisode';
 
-/** Makes a listener follow a podcast; following it already changes nothing, so that the order of the list stays. */
+/** Follows a podcast; a second follow changes nothing, so that the list keeps its order. */
 export async function addFollow(db: Database, userId: string, podcastId: string, now: Date): Promise<void> {
   await db.insert(podcastFollow).values({ userId, podcastId, followedAt: now }).onConflictDoNothing();
 }
@@ -17,7 +16,7 @@ export async function removeFollow(db: Database, userId: string, podcastId: stri
   await db.delete(podcastFollow).where(and(eq(podcastFollow.userId, userId), eq(podcastFollow.podcastId, podcastId)));
 }
 
-/** Those of some podcasts that a listener follows. */
+/** The followed ones of some podcasts. */
 export async function listFollowed(db: Database, userId: string, podcastIds: string[]): Promise<Set<string>> {
   if (podcastIds.length === 0) return new Set();
   const rows = await db
@@ -35,7 +34,7 @@ const cardsOf = async (db: Database, rows: PodcastRow[]) => {
   return rows.map((row) => ({ ...makePodcastCard(row, names.get(row.region) ?? new Map()), isBookmarked: true }));
 };
 
-/** One page of the podcasts that a listener follows in any market, with how many there are in all. */
+/** One page of a user's followed podcasts in all regions, with the total. */
 export async function listFollows(db: Database, userId: string, order: FollowOrder, paging: Paging) {
   const isOwn = eq(podcastFollow.userId, userId);
   const [counted] = await db

@@ -30,13 +30,13 @@ type Part = Pick<
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 
-/** The caller is shown the upsell (spec core §2). */
+/** The page shows the upsell. */
 const premiumRequired = {
   status: 403,
   problem: { title: 'PremiumRequiredError', code: 'premium_required' },
 } as const;
 
-/** What a listener follows, how far they came, and what they may hear (decision 0026). */
+/** Operations of follows, progress and playback (decision 0026). */
 export function listeningHandlers(context: ContentContext): Part {
   const { db, clock, settings, findTranscript } = context;
   const listMarks = async (userId: string, kind: ListeningKind, ids: string[] = []): Promise<Marks['episodes']> =>
@@ -113,7 +113,7 @@ export function listeningHandlers(context: ContentContext): Part {
         const body = await (previews?.findTranscript ?? findTranscript)(path.id);
         if (body === undefined) return notFound;
         if (previews) return { status: 200, body, headers: draftHeaders };
-        // whoever may hear a premium episode is somebody, and their answer nobody else's
+        // a premium episode requires a user, so its response is personal
         return row.isPremium ? { status: 200, body, headers: personalHeaders(user) } : { status: 200, body };
       } catch (error) {
         if (error instanceof ContentSourceError) return unavailable;

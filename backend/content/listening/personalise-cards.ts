@@ -8,7 +8,7 @@ import { readEntitlement, type ListeningBackend } from './entitlement.ts';
 import { listFollowed } from './follow-store.ts';
 import { readProgress } from './progress-store.ts';
 
-/** Tells caches that an answer depends on who asks, and that a user's own is nobody else's. */
+/** Cache headers: the response depends on the user, and a personal one is not shared. */
 export const personalHeaders = (user: ApiUser | undefined): Record<string, string> => ({
   Vary: 'Authorization',
   ...(user !== undefined && { 'Cache-Control': 'no-store' }),
@@ -23,7 +23,7 @@ const listProtected = async (db: Database, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Says on cards which podcasts the caller follows; for a visitor they stay as they are. */
+/** Adds to cards whether the caller follows the podcast; unchanged for a visitor. */
 export async function ownPodcasts<Card extends PodcastCard>(
   db: Database,
   user: ApiUser | undefined,
@@ -38,7 +38,7 @@ export async function ownPodcasts<Card extends PodcastCard>(
   return cards.map((card) => ({ ...card, isBookmarked: followed.has(card.id) }));
 }
 
-/** Says on cards how far the caller came and what the caller's plan plays; for a visitor they stay as they are. */
+/** Adds the caller's progress and access to cards; unchanged for a visitor. */
 export async function ownEpisodes<Card extends EpisodeCard>(
   backend: ListeningBackend,
   user: ApiUser | undefined,
@@ -62,7 +62,7 @@ export async function ownEpisodes<Card extends EpisodeCard>(
   }));
 }
 
-/** Says on cards how far the caller came and whether the caller's plan holds them; for a visitor they stay as they are. */
+/** Adds the caller's progress and access to cards; unchanged for a visitor. */
 export async function ownAudiobooks<Card extends AudiobookCard>(
   backend: ListeningBackend,
   user: ApiUser | undefined,

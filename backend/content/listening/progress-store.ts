@@ -4,16 +4,16 @@ import { playedShare } from '../../../core/domain/episode.ts';
 import type { Database } from '../../database/open.ts';
 import { listeningProgress, type ListeningKind } from '../../database/schema/listening.ts';
 
-/** How far a listener came in one item. */
+/** Progress of a user in one item. */
 export type StoredProgress = typeof listeningProgress.$inferSelect;
 
-/** The item that a report is about. */
+/** The item of a report. */
 export type ReportedItem = { userId: string; kind: ListeningKind; itemId: string; lengthSeconds: number };
 
 const isOf = ({ userId, kind, itemId }: ReportedItem) =>
   and(eq(listeningProgress.userId, userId), eq(listeningProgress.kind, kind), eq(listeningProgress.itemId, itemId));
 
-/** Judges a report: nothing lies behind the end, or was heard in time to come. */
+/** Validates a report: its position is within the item, its time not in the future. */
 export function judgeReport({ currentSpot, hasCompleted, heardAt }: ProgressReport, lengthSeconds: number, now: Date) {
   const spot = Math.min(currentSpot, lengthSeconds);
   const heard = heardAt === undefined ? now : new Date(Math.min(Date.parse(heardAt), now.getTime()));
@@ -25,11 +25,11 @@ export function judgeReport({ currentSpot, hasCompleted, heardAt }: ProgressRepo
 }
 
 /**
- * Keeps a report unless what is kept was heard later: one statement decides, so that devices may report in any order
- * and at the same time.
+ * Stores a report unless a later one is stored: one statement decides, so that devices may report in parallel and in
+ * any order.
  *
  * @param now business time.
- * @returns what is kept afterwards.
+ * @returns the progress that is stored then.
  */
 export async function saveProgress(
   db: Database,
@@ -52,7 +52,7 @@ export async function saveProgress(
   return { currentSpot: kept.currentSpot, hasCompleted: kept.hasCompleted, heardAt: kept.heardAt.toISOString() };
 }
 
-/** How far a listener came in some items, by their ids; items never touched are missing. */
+/** Progress of a user in some items, by their ids; items without progress are missing. */
 export async function readProgress(
   db: Database,
   userId: string,
@@ -73,7 +73,7 @@ export async function readProgress(
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 
-/** True for what a listener began and did not finish. */
+/** SQL condition for started and unfinished items. */
 export const isStarted = (userId: string, kind: ListeningKind) =>
   and(
     eq(listeningProgress.userId, userId),

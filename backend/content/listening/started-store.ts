@@ -11,7 +11,7 @@ import { isStarted } from './progress-store.ts';
 
 const recentFirst = [desc(listeningProgress.heardAt), asc(listeningProgress.itemId)];
 
-/** One page of the episodes that a listener may continue with, heard last first, with how many there are in all. */
+/** One page of a user's unfinished episodes, latest first, with the total. */
 export async function listStartedEpisodes(db: Database, userId: string, { page, pageSize }: Paging) {
   const where = isStarted(userId, 'episode');
   const [counted] = await db
@@ -31,7 +31,7 @@ export async function listStartedEpisodes(db: Database, userId: string, { page, 
   return { episodes: rows.map((row) => makeEpisodeCard(row.episode, row.podcast)), total: counted?.total ?? 0 };
 }
 
-/** One page of the audiobooks that a listener may continue with, heard last first, with how many there are in all. */
+/** One page of a user's unfinished audiobooks, latest first, with the total. */
 export async function listStartedAudiobooks(db: Database, userId: string, { page, pageSize }: Paging) {
   const where = isStarted(userId, 'audiobook');
   const [counted] = await db
