@@ -8,14 +8,14 @@ import { docsRoutes } from './api/docs-page.ts';
 import { registerOperations } from './api/register-operations.ts';
 import { isDatabaseDown } from './database/run-transaction.ts';
 import { joinHandlers, type ContentHandlers, type FullContext } from './handlers.ts';
-import { createAnswerOnce } from './idempotency/run-once.ts';
+import { createRunOnce } from './idempotency/run-once.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
-import { Problem, answerProblem } from './problem.ts';
+import { Problem, toProblemResponse } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { webhookRoutes, type RenewContent } from './webhooks/routes.ts';
 
-export type AppParts = {
+export type AppOptions = {
   backend: FullContext;
   scheduler: Pick<Scheduler, 'runDue'>;
   content: ContentHandlers;
@@ -25,7 +25,7 @@ export type AppParts = {
 /**
  * Creates the backend: the v2 API by its contract, the providers' webhooks and, in sandbox mode, the control routes.
  */
-export function createApp(parts: AppParts): Hono {
+export function createApp(parts: AppOptions): Hono {
   const { backend, scheduler, content, renewContent = () => Promise.resolve() } = parts;
   const { log, settings } = backend;
   const app = new Hono();
@@ -48,16 +48,16 @@ export function createApp(parts: AppParts): Hono {
 
   const authenticate = createAuthenticate(backend);
   const handlers = joinHandlers(backend, content);
-  const answerOnce = createAnswerOnce(backend);
+  const answerOnce = createRunOnce(backend);
   const validateResponses = settings.isSandbox;
   registerOperations(app, contractDocument, handlers, { authenticate, answerOnce, validateResponses, log });
 
-  app.notFound(() => answerProblem(new Problem(404, 'NotFound')));
+  app.notFound(() => toProblemResponse(new Problem(404, 'NotFound')));
   app.onError((error, context) => {
-    if (error instanceof Problem) return answerProblem(error);
-    if (isDatabaseDown(error)) return answerProblem(new Problem(503, 'Unavailable'));
+    if (error instanceof Problem) return toProblemResponse(error);
+    if (isDatabaseDown(error)) return toProblemResponse(new Problem(503, 'Unavailable'));
     log.error('request failed', { ...getLoggedRoute(context), ...describeError(error) });
-    return answerProblem(new Problem(500, 'InternalError'));
+    return toProblemResponse(new Problem(500, 'InternalError'));
   });
   return app;
 }

@@ -9,7 +9,7 @@ import type { ContentHandlers, FullContext } from './handlers.ts';
 import { releaseLeases } from './jobs/release-leases.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import type { SendMail } from './email/deliver.ts';
-import { seedCatalogue } from './offers/price-list.ts';
+import { seedPriceList } from './offers/price-list.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createBraze } from './providers/crm.ts';
 import { createWalletProvider } from './providers/wallet.ts';
@@ -24,7 +24,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     settings.databaseUrl === undefined
       ? await openEmbedded(settings.databaseFolder)
       : await openServer(settings.databaseUrl, log);
-  await seedCatalogue(database.db);
+  await seedPriceList(database.db);
   if (settings.databaseUrl === undefined) await releaseLeases(database.db);
   return database;
 }

@@ -7,7 +7,7 @@ import { migrationHandlers } from './accounts/migration/handlers.ts';
 import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
 import { listeningHandlers } from './content/listening/handlers.ts';
 import { offerHandlers } from './billing/offers/handlers.ts';
-import { personHandlers } from './privacy/handlers.ts';
+import { privacyHandlers } from './privacy/handlers.ts';
 import { partnerHandlers } from './billing/partner/handlers.ts';
 import { studentHandlers } from './billing/student/handlers.ts';
 import { subscriptionHandlers } from './billing/subscription/handlers.ts';
@@ -26,7 +26,7 @@ export type FullContext = AccountsContext & ContentContext;
 export function databaseHandlers(context: FullContext) {
   return {
     ...userHandlers(context),
-    ...personHandlers(context),
+    ...privacyHandlers(context),
     ...migrationHandlers(context),
     ...giftHandlers(context),
     ...offerHandlers(context),

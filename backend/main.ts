@@ -5,7 +5,7 @@ import { startServer } from '../server/http/serve.ts';
 import { constants } from '../core/domain/constants.ts';
 import { regions } from '../core/domain/region.ts';
 import { syncCatalogue } from './content/catalogue-sync.ts';
-import { createCmsHandlers, keepSites } from './content/cms-handlers.ts';
+import { createCmsHandlers, createSites } from './content/cms-handlers.ts';
 import { addGauges } from './metrics.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
 import { createPreviews } from './content/preview.ts';
@@ -46,7 +46,7 @@ const source = createContentfulSource({
   environment: settings.cmsEnvironment,
   token: settings.cmsDeliveryToken,
 });
-const sites = keepSites({ source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
+const sites = createSites({ source, log, freshMs: settings.isSandbox ? 2_000 : 60_000 });
 const { preview } = settings;
 const previews =
   preview &&

@@ -1,10 +1,10 @@
 import type { ApiUser } from '../api/handler-types.ts';
 import { Problem } from '../problem.ts';
-import { admitUser } from './store.ts';
+import { resolveAccount } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
 /** Operations about the caller; they answer 403 with the reason when a login has no account. */
-const asksWhoCalls = /\/user(\/details)?$/;
+const callerOperations = /\/user(\/details)?$/;
 
 /**
  * Makes the authentication of calls: the first call of a login creates its account. An unavailable identity provider
@@ -18,9 +18,9 @@ export function createAuthenticate({ db, clock, verifyToken }: AccountsContext) 
     if (!verified.ok && verified.code === 'identity_down') throw new Problem(503, 'Unavailable');
     if (!verified.ok) return undefined;
     const { email, name, provider, auth_time: authTime } = verified.value;
-    const admitted = await admitUser(db, verified.value, clock.now());
+    const admitted = await resolveAccount(db, verified.value, clock.now());
     if (!admitted.ok) {
-      if (asksWhoCalls.test(new URL(request.url).pathname)) throw new Problem(403, admitted.code);
+      if (callerOperations.test(new URL(request.url).pathname)) throw new Problem(403, admitted.code);
       return undefined;
     }
     const loggedInAt = authTime === undefined ? null : new Date(authTime * 1000);

@@ -6,20 +6,20 @@ import type { Database } from '../database/open.ts';
 import { erasedLogin } from '../database/schema/person.ts';
 
 /** Days to remember an erased login: no session lasts longer (decision 0032). */
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Rows per DELETE. */
 const batchRows = 500;
 
-const nameSubject = (subject: string): string => createHash('sha256').update(`erased ${subject}`).digest('hex');
+const hashSubject = (subject: string): string => createHash('sha256').update(`erased ${subject}`).digest('hex');
 
 /** Remembers that the accounts of these logins are erased. */
-export async function noteErasedLogins(tx: Database, subjects: readonly string[]): Promise<void> {
+export async function addErasedLogins(tx: Database, subjects: readonly string[]): Promise<void> {
   const erasedAt = new Date();
   for (const subject of subjects) {
     await tx
       .insert(erasedLogin)
-      .values({ subjectHash: nameSubject(subject), erasedAt })
+      .values({ subjectHash: hashSubject(subject), erasedAt })
       .onConflictDoUpdate({ target: erasedLogin.subjectHash, set: { erasedAt } });
   }
 }
@@ -30,11 +30,11 @@ export async function noteErasedLogins(tx: Database, subjects: readonly string[]
  *
  * @param authTime time of the login, seconds since 1970.
  */
-export async function isOfErased(db: Database, subject: string, authTime: number | undefined): Promise<boolean> {
+export async function isErasedLogin(db: Database, subject: string, authTime: number | undefined): Promise<boolean> {
   const [row] = await db
     .select()
     .from(erasedLogin)
-    .where(eq(erasedLogin.subjectHash, nameSubject(subject)));
+    .where(eq(erasedLogin.subjectHash, hashSubject(subject)));
   return row !== undefined && (authTime === undefined || authTime * 1000 <= row.erasedAt.getTime());
 }
 
@@ -43,11 +43,11 @@ export async function isOfErased(db: Database, subject: string, authTime: number
  *
  * @returns how many.
  */
-export async function forgetErasedLogins({ db }: Pick<AppContext, 'db'>): Promise<number> {
+export async function deleteExpiredErasedLogins({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const due = db
     .select({ subjectHash: erasedLogin.subjectHash })
     .from(erasedLogin)
-    .where(lt(erasedLogin.erasedAt, addDays(new Date(), -keptDays)))
+    .where(lt(erasedLogin.erasedAt, addDays(new Date(), -retentionDays)))
     .limit(batchRows);
   const gone = await db.delete(erasedLogin).where(inArray(erasedLogin.subjectHash, due)).returning();
   return gone.length;

@@ -3,7 +3,7 @@
  *
  * @param name the name of the account.
  */
-export function readFirstName(name: string): string | null {
+export function getFirstName(name: string): string | null {
   const [first = ''] = name.trim().split(/\s+/);
   return first === '' || first.includes('@') ? null : first.slice(0, 50);
 }

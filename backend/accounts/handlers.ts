@@ -11,7 +11,7 @@ import { signIn } from './sign-in.ts';
 import { findUser } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
-type Part = Pick<
+type UserOperations = Pick<
   Handlers,
   | 'getRegion'
   | 'getFeatures'
@@ -26,7 +26,7 @@ type Part = Pick<
 const specialKinds = ['Student', 'TestUser', 'PremiumTotalVIP', 'PremiumVIP'] as const;
 
 /** Operations about the caller, regions, feature flags and consent. */
-export function userHandlers(context: AccountsContext): Part {
+export function userHandlers(context: AccountsContext): UserOperations {
   const { db } = context;
   return {
     getRegion: async ({ region }) => {

@@ -11,7 +11,7 @@ import { findSubject, findUser } from './store.ts';
 /** The declined purposes of a user. */
 export type Privacy = components['schemas']['PrivacySettings'];
 
-const untouched: Privacy = {
+const defaultPrivacy: Privacy = {
   hasOptedOutFromAnalyticsAndProductDevelopment: false,
   hasOptedOutFromMarketing3RdPartyPlatforms: false,
 };
@@ -27,7 +27,7 @@ async function findStored(db: Database, userId: string): Promise<Privacy | undef
   return row;
 }
 
-async function store({ db, clock }: AppContext, userId: string, privacy: Privacy): Promise<void> {
+async function storePrivacy({ db, clock }: AppContext, userId: string, privacy: Privacy): Promise<void> {
   const changedAt = clock.now();
   await db
     .insert(privacySetting)
@@ -47,12 +47,12 @@ export async function readPrivacy(
 ): Promise<Result<Privacy, 'unavailable'>> {
   const { db, identity } = context;
   const stored = await findStored(db, user.userId);
-  if (isLegacyProvider(user.provider)) return succeed(stored ?? untouched);
+  if (isLegacyProvider(user.provider)) return succeed(stored ?? defaultPrivacy);
   const answer = await identity.readPrivacy(user.region, await findSubject(db, user.userId));
   if (!answer.ok && answer.code === 'unavailable') return stored === undefined ? fail('unavailable') : succeed(stored);
-  if (!answer.ok) return succeed(stored ?? untouched);
+  if (!answer.ok) return succeed(stored ?? defaultPrivacy);
   const hasChanged = JSON.stringify(stored) !== JSON.stringify(answer.value);
-  if (hasChanged) await store(context, user.userId, answer.value);
+  if (hasChanged) await storePrivacy(context, user.userId, answer.value);
   return succeed(answer.value);
 }
 
@@ -67,23 +67,23 @@ export async function savePrivacy(
     const answer = await context.identity.savePrivacy(user.region, subject, privacy);
     if (!answer.ok && answer.code === 'unavailable') return fail('unavailable');
   }
-  await store(context, user.userId, privacy);
+  await storePrivacy(context, user.userId, privacy);
   return succeed(privacy);
 }
 
 /** Cache time of the provider's response, in ms: an opt-out at the provider takes effect within this time. */
-const newsMs = 600_000;
+const cacheMs = 600_000;
 /** Users in the cache; it is cleared when it is full. */
-const mostRemembered = 10_000;
-const askedAt = new WeakMap<Database, Map<string, number>>();
+const maxCachedUsers = 10_000;
+const queriedAt = new WeakMap<Database, Map<string, number>>();
 
 /** True when the provider was queried for the user recently or is being queried; records the query otherwise. */
-function wasJustAsked(db: Database, userId: string): boolean {
-  const times = askedAt.get(db) ?? new Map<string, number>();
-  askedAt.set(db, times);
-  const isRecent = Date.now() - (times.get(userId) ?? -Infinity) < newsMs;
+function wasRecentlyQueried(db: Database, userId: string): boolean {
+  const times = queriedAt.get(db) ?? new Map<string, number>();
+  queriedAt.set(db, times);
+  const isRecent = Date.now() - (times.get(userId) ?? -Infinity) < cacheMs;
   if (isRecent) return true;
-  if (times.size >= mostRemembered) times.clear();
+  if (times.size >= maxCachedUsers) times.clear();
   times.set(userId, Date.now());
   return false;
 }
@@ -98,7 +98,7 @@ export async function hasDeclinedAnalytics(
 ): Promise<boolean> {
   const { db } = context;
   // the provider does not know older logins; the stored settings apply
-  if ((await findUser(db, user.userId)) !== undefined && !wasJustAsked(db, user.userId))
+  if ((await findUser(db, user.userId)) !== undefined && !wasRecentlyQueried(db, user.userId))
     await readPrivacy(context, { ...user, provider: 'schibsted' });
   const privacy = await findStored(db, user.userId);
   return privacy?.hasOptedOutFromAnalyticsAndProductDevelopment ?? false;

@@ -4,16 +4,16 @@ import type { Database } from '../database/open.ts';
 import { signInAttempt } from '../database/schema/people.ts';
 
 /** Attempts per address and window, right or wrong. */
-export const signInTries = 10;
+export const maxSignInAttempts = 10;
 
 /** The window in ms, real time. */
 export const signInWindowMs = 15 * 60_000;
 
 /** Old counts to delete with each attempt, so that invented addresses do not fill the table. */
-const sweptAtOnce = 50;
+const deletedPerAttempt = 50;
 
 /** Stores an address by its hash, so that the table does not reveal attempts. */
-const nameAccount = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+const hashEmail = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
 /**
  * Counts a login attempt for an address before its password is checked. One statement does it, so that parallel
@@ -21,15 +21,15 @@ const nameAccount = (email: string): string => createHash('sha256').update(email
  *
  * @returns seconds until the next allowed attempt; 0 when this one may continue.
  */
-export async function countSignIn(db: Database, email: string, now: Date = new Date()): Promise<number> {
+export async function countSignInAttempt(db: Database, email: string, now: Date = new Date()): Promise<number> {
   const oldest = new Date(now.getTime() - signInWindowMs);
   await db.execute(sql`
     DELETE FROM sign_in_attempt WHERE account IN (
       SELECT account FROM sign_in_attempt WHERE began_at <= ${oldest.toISOString()}::timestamptz
-      LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`);
+      LIMIT ${deletedPerAttempt} FOR UPDATE SKIP LOCKED)`);
   const [count] = await db
     .insert(signInAttempt)
-    .values({ account: nameAccount(email), beganAt: now, tries: 1 })
+    .values({ account: hashEmail(email), beganAt: now, tries: 1 })
     .onConflictDoUpdate({
       target: signInAttempt.account,
       set: {
@@ -38,11 +38,11 @@ export async function countSignIn(db: Database, email: string, now: Date = new D
       },
     })
     .returning();
-  if (count === undefined || count.tries <= signInTries) return 0;
+  if (count === undefined || count.tries <= maxSignInAttempts) return 0;
   return Math.max(1, Math.ceil((count.beganAt.getTime() + signInWindowMs - now.getTime()) / 1000));
 }
 
 /** Clears the attempts of an address after a login. */
-export async function forgiveSignIns(db: Database, email: string): Promise<void> {
-  await db.delete(signInAttempt).where(eq(signInAttempt.account, nameAccount(email)));
+export async function clearSignInAttempts(db: Database, email: string): Promise<void> {
+  await db.delete(signInAttempt).where(eq(signInAttempt.account, hashEmail(email)));
 }

@@ -4,20 +4,20 @@ import type { Region } from '../../core/domain/region.ts';
 import { decodePassword, type LoginError } from '../../core/domain/password-login.ts';
 import type { Reply } from '../api/handler-types.ts';
 import { isUnderMaintenance } from '../settings/maintenance.ts';
-import { sealSession } from './encrypt-session.ts';
-import { countSignIn, forgiveSignIns, signInWindowMs } from './sign-in-rate-limit.ts';
-import { admitUser } from './store.ts';
+import { encryptSession } from './encrypt-session.ts';
+import { countSignInAttempt, clearSignInAttempts, signInWindowMs } from './sign-in-rate-limit.ts';
+import { resolveAccount } from './store.ts';
 import type { AccountsContext } from './verify-token.ts';
 
-type Answer = Reply<'loginUser'>;
+type LoginReply = Reply<'loginUser'>;
 
-const lock = (seconds: number): Answer => ({
+const lock = (seconds: number): LoginReply => ({
   status: 429,
   problem: { title: 'AccountTempLockedError' },
   headers: { 'Retry-After': String(seconds) },
 });
 
-function refuse(code: LoginError): Answer {
+function rejectLogin(code: LoginError): LoginReply {
   if (code === 'ServiceDownError') return { status: 503, problem: { title: code } };
   if (code === 'AccountTempLockedError') return lock(signInWindowMs / 1000);
   return { status: 403, problem: { title: code } };
@@ -31,31 +31,31 @@ export async function signIn(
   { db, clock, identity, verifyToken, settings }: AccountsContext,
   region: Region,
   { email, password }: components['schemas']['LoginCredentials'],
-): Promise<Answer> {
+): Promise<LoginReply> {
   const { passwordLoginKey } = settings;
   if (passwordLoginKey === undefined) return { status: 403, problem: { title: 'PasswordLoginDisabledError' } };
   if (await isUnderMaintenance(db)) return { status: 503, problem: { title: 'MaintenanceError' } };
-  const waitSeconds = await countSignIn(db, email);
+  const waitSeconds = await countSignInAttempt(db, email);
   if (waitSeconds > 0) return lock(waitSeconds);
   const typed = decodePassword(password);
-  if (typed === undefined) return refuse('InvalidDetailsSentError');
+  if (typed === undefined) return rejectLogin('InvalidDetailsSentError');
   const tokens = await identity.signIn(region, email, typed);
-  if (!tokens.ok) return refuse(tokens.code);
+  if (!tokens.ok) return rejectLogin(tokens.code);
   /** A rejected user must not keep valid tokens at the provider. */
-  const turnAway = async (answer: Answer): Promise<Answer> => {
+  const revokeTokens = async (answer: LoginReply): Promise<LoginReply> => {
     await identity.giveBack(region, tokens.value);
     return answer;
   };
   const claims = await verifyToken(tokens.value.accessToken);
-  if (!claims.ok) return turnAway(refuse('ServiceDownError'));
-  const admitted = await admitUser(db, claims.value, clock.now());
-  if (!admitted.ok) return turnAway({ status: 403, problem: { title: admitted.code } });
-  await forgiveSignIns(db, email);
+  if (!claims.ok) return revokeTokens(rejectLogin('ServiceDownError'));
+  const admitted = await resolveAccount(db, claims.value, clock.now());
+  if (!admitted.ok) return revokeTokens({ status: 403, problem: { title: admitted.code } });
+  await clearSignInAttempts(db, email);
   const { id, createdAt } = admitted.value;
   return {
     status: 200,
     body: {
-      sealedSession: await sealSession(tokens.value, passwordLoginKey),
+      sealedSession: await encryptSession(tokens.value, passwordLoginKey),
       expiresIn: tokens.value.expiresIn,
       sessionDuration: constants.tokenRefresh / 1000,
       username: claims.value.name === '' ? claims.value.email : claims.value.name,

@@ -4,13 +4,13 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Database } from '../database/open.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { accountLink } from '../database/schema/people.ts';
-import { isOfErased } from './erased-login.ts';
+import { isErasedLogin } from './erased-login.ts';
 import type { Claims } from './verify-token.ts';
 
 export type User = typeof appUser.$inferSelect;
 
 /** Why a valid login gets no account. */
-export type AccountRefusal = 'LegacyAccountCreationError' | 'AccountBannedError';
+export type AccountError = 'LegacyAccountCreationError' | 'AccountBannedError';
 
 export async function findUser(db: Database, id: string): Promise<User | undefined> {
   const [row] = await db.select().from(appUser).where(eq(appUser.id, id));
@@ -62,7 +62,7 @@ export async function saveUser(db: Database, claims: Claims, now: Date): Promise
 }
 
 /** Updates name and email of a migrated account from its new login; its region stays. */
-async function refreshMoved(db: Database, known: User, { email, name }: Claims): Promise<User> {
+async function updateMigratedUser(db: Database, known: User, { email, name }: Claims): Promise<User> {
   if (known.email === email && known.name === name) return known;
   await db.update(appUser).set({ email, name }).where(eq(appUser.id, known.id));
   return { ...known, email, name };
@@ -74,13 +74,13 @@ async function refreshMoved(db: Database, known: User, { email, name }: Claims):
  *
  * @param now business time.
  */
-export async function admitUser(db: Database, claims: Claims, now: Date): Promise<Result<User, AccountRefusal>> {
+export async function resolveAccount(db: Database, claims: Claims, now: Date): Promise<Result<User, AccountError>> {
   const known = await findAccount(db, claims.sub);
   // a login from before the erasure of its account must not create it again
-  if (known === undefined && (await isOfErased(db, claims.sub, claims.auth_time))) return fail('AccountBannedError');
+  if (known === undefined && (await isErasedLogin(db, claims.sub, claims.auth_time))) return fail('AccountBannedError');
   if (known === undefined && isLegacyProvider(claims.provider)) return fail('LegacyAccountCreationError');
   if (known !== undefined && known.bannedAt !== null) return fail('AccountBannedError');
-  if (known !== undefined && known.id !== claims.sub) return succeed(await refreshMoved(db, known, claims));
+  if (known !== undefined && known.id !== claims.sub) return succeed(await updateMigratedUser(db, known, claims));
   // the old login of a migrated account has outdated claims
   if (known?.provider === 'schibsted' && isLegacyProvider(claims.provider)) return succeed(known);
   return succeed(await saveUser(db, claims, now));

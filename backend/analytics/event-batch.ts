@@ -8,7 +8,7 @@ export type Delivery = components['schemas']['EventDelivery'];
 const validator = createValidator(contractDocument);
 
 /** Parses a delivery of the edge; undefined when it does not match the contract. */
-export const readDelivery = (body: unknown): Delivery | undefined =>
+export const parseDelivery = (body: unknown): Delivery | undefined =>
   validator.check(makePointer('components', 'schemas', 'EventDelivery'), body).length === 0
     ? (body as Delivery)
     : undefined;

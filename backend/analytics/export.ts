@@ -8,10 +8,10 @@ import { paymentTransaction } from '../database/schema/payment.ts';
 const pageRows = 500;
 
 /** Filter by the time of receipt; `until` is exclusive. */
-export type EventChoice = { since: Date; until?: Date; region?: Region };
+export type EventFilter = { since: Date; until?: Date; region?: Region };
 
 /** Receipt numbers of purchases, oldest first, by subscription. */
-async function findNumbers(
+async function findReceiptNumbers(
   db: Database,
   rows: readonly { transactionId: string | null }[],
 ): Promise<ReadonlyMap<string, string[]>> {
@@ -33,7 +33,7 @@ async function findNumbers(
  * Exports stored events as NDJSON in order of arrival. A purchase has `orderNumbers`, its receipts until now: none
  * during a trial, one more with each renewal (decision 0045).
  */
-export async function* exportEvents(db: Database, { since, until, region }: EventChoice): AsyncGenerator<string> {
+export async function* exportEvents(db: Database, { since, until, region }: EventFilter): AsyncGenerator<string> {
   for (let position = 0; ;) {
     const rows = await db
       .select()
@@ -48,7 +48,7 @@ export async function* exportEvents(db: Database, { since, until, region }: Even
       )
       .orderBy(asc(event.position))
       .limit(pageRows);
-    const numbers = await findNumbers(db, rows);
+    const numbers = await findReceiptNumbers(db, rows);
     for (const { transactionId, position: _place, ...row } of rows) {
       const receipts = transactionId === null ? {} : { orderNumbers: numbers.get(transactionId) ?? [] };
       yield `${JSON.stringify({ ...row, ...receipts })}\n`;

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
  *
  * @returns how many went.
  */
-export async function forgetEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+export async function deleteExpiredEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const oldest = new Date(clock.now().getTime() - retentionDays * dayMs);
   const due = db
     .select({ position: event.position })

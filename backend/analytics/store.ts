@@ -5,7 +5,7 @@ import { findEventViolations, type EventViolation } from '../../core/domain/even
 import { toPurchaseEvent } from '../../core/domain/purchase.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../database/open.ts';
-import { noteForCrm } from './crm/outbox.ts';
+import { queueForCrm } from './crm/outbox.ts';
 import { event } from '../database/schema/event.ts';
 import { accountLink } from '../database/schema/people.ts';
 import { runTransaction } from '../database/run-transaction.ts';
@@ -31,7 +31,10 @@ type Row = typeof event.$inferInsert;
  * True when a purchase is the user's own, with the amounts and items of its order. A stored one counts as valid,
  * although the plan may have changed since.
  */
-async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, userId }: Row): Promise<boolean> {
+async function isGenuinePurchase(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { data, userId }: Row,
+): Promise<boolean> {
   if (data.event !== 'purchase') return true;
   if (typeof userId !== 'string') return false;
   const { ecommerce } = data;
@@ -53,8 +56,8 @@ async function isTrue({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { data, u
 export async function storeEvents(context: AppContext, delivery: Delivery): Promise<StoredEvents> {
   const { clientId, userId: subject, region, events } = delivery;
   // the browsers' clock, which the sandbox does not move
-  const misfits = findEventViolations(delivery, Date.now());
-  if (misfits.length > 0) return { ok: false, misfits };
+  const violations = findEventViolations(delivery, Date.now());
+  if (violations.length > 0) return { ok: false, misfits: violations };
   const userId = subject === null ? null : await findAccountId(context, subject);
   const receivedAt = context.clock.now();
   const rows = events.map(({ id, occurredAt, page, data }) => ({
@@ -69,7 +72,7 @@ export async function storeEvents(context: AppContext, delivery: Delivery): Prom
     data,
     transactionId: data.event === 'purchase' ? data.ecommerce.transaction_id : null,
   }));
-  const truths = await Promise.all(rows.map((row) => isTrue(context, row)));
+  const truths = await Promise.all(rows.map((row) => isGenuinePurchase(context, row)));
   const forged = truths.flatMap((isRight, index) =>
     isRight ? [] : [{ field: `/events/${index}/data/ecommerce`, message: 'is no order of who is logged in' }],
   );
@@ -81,7 +84,7 @@ export async function storeEvents(context: AppContext, delivery: Delivery): Prom
   const keepAndNote = (userOfCrm: string) =>
     runTransaction(context.db, async (tx) => {
       const stored = await keep(tx);
-      await noteForCrm(tx, userOfCrm, stored);
+      await queueForCrm(tx, userOfCrm, stored);
       return stored;
     });
   const stored = await (context.crm === undefined || userId === null ? keep(context.db) : keepAndNote(userId));

@@ -59,14 +59,14 @@ const assets: Record<string, string> = {
 const compressed = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** An asset, compressed on first use. */
-function readAsset(name: string): Uint8Array<ArrayBuffer> {
+function getAsset(name: string): Uint8Array<ArrayBuffer> {
   const known = compressed.get(name) ?? new Uint8Array(gzipSync(readFileSync(join(dirname(packageFile), name))));
   compressed.set(name, known);
   return known;
 }
 
 /** Replaces the public server URL by this origin. */
-const atThisOrigin = (document: ContractDocument): ContractDocument => ({
+const toOwnOrigin = (document: ContractDocument): ContractDocument => ({
   ...document,
   servers: document.servers.slice(0, 1),
 });
@@ -84,10 +84,10 @@ export function docsRoutes(document: ContractDocument): Hono {
     });
   app.get('/docs', () => answer(page, 'text/html; charset=utf-8'));
   app.get('/docs/start.js', () => answer(script, 'text/javascript; charset=utf-8'));
-  app.get('/docs/openapi.json', () => answer(JSON.stringify(atThisOrigin(document)), 'application/json'));
+  app.get('/docs/openapi.json', () => answer(JSON.stringify(toOwnOrigin(document)), 'application/json'));
   for (const [name, type] of Object.entries(assets)) {
     app.get(`/docs/${name}`, () =>
-      answer(readAsset(name), type, {
+      answer(getAsset(name), type, {
         'Content-Encoding': 'gzip',
         'Cache-Control': 'public, max-age=31536000, immutable',
       }),

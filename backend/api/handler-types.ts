@@ -19,9 +19,9 @@ export type ApiUser = {
 
 /** A handler's problem, before type, status and request id are added. */
 type ProblemReply<Problem> = Problem extends { code: infer Code }
-  ? Omit<Problem, AddedLater | (string extends Code ? 'code' : never)> & { code?: Code }
+  ? Omit<Problem, AddedFields | (string extends Code ? 'code' : never)> & { code?: Code }
   : never;
-type AddedLater = 'type' | 'status' | 'requestId' | 'instance';
+type AddedFields = 'type' | 'status' | 'requestId' | 'instance';
 
 type ReplyHeaders = { headers?: Record<string, string> };
 
@@ -44,11 +44,11 @@ type ReplyOf<Responses> = {
 /** Every documented response of an operation. */
 export type Reply<Id extends OperationId> = ReplyOf<operations[Id]['responses']>;
 
-type Facts<Id extends OperationId> = (typeof operationFacts)[Id];
+type ParameterTypes<Id extends OperationId> = (typeof operationFacts)[Id];
 
 /** Parameters of a handler: those with a default are always set. */
-type Filled<Id extends OperationId, Given> = [Given] extends [object]
-  ? Given & Required<Pick<Given, Extract<keyof Given, Facts<Id>['defaulted'][number]>>>
+type WithDefaults<Id extends OperationId, Given> = [Given] extends [object]
+  ? Given & Required<Pick<Given, Extract<keyof Given, ParameterTypes<Id>['defaulted'][number]>>>
   : Record<never, never>;
 
 type UserOf<Need extends AuthNeed> = Need extends 'bearer'
@@ -63,12 +63,12 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
 
 /** A validated call. */
 export type Call<Id extends OperationId> = {
-  path: Filled<Id, NonNullable<operations[Id]['parameters']['path']>>;
-  query: Filled<Id, NonNullable<operations[Id]['parameters']['query']>>;
-  headers: Filled<Id, NonNullable<operations[Id]['parameters']['header']>>;
+  path: WithDefaults<Id, NonNullable<operations[Id]['parameters']['path']>>;
+  query: WithDefaults<Id, NonNullable<operations[Id]['parameters']['query']>>;
+  headers: WithDefaults<Id, NonNullable<operations[Id]['parameters']['header']>>;
   body: BodyOf<operations[Id]>;
   /** set when the operation requires a token; optional when the token is */
-  user: UserOf<Facts<Id>['auth']>;
+  user: UserOf<ParameterTypes<Id>['auth']>;
   /** from X-Region; Sweden by default (requirement EF-03) */
   region: 'se' | 'no' | 'fi';
   /** from X-Version */

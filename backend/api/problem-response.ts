@@ -1,15 +1,19 @@
 import type { Problem } from '../../api-spec/generated/v2.ts';
-import { nameCode } from '../problem.ts';
+import { toCode } from '../problem.ts';
 
 /** A failure before `type`, `requestId` and a default `code` are added. */
-export type ProblemFacts = Omit<Problem, 'type' | 'requestId' | 'code'> & { code?: string };
+export type ProblemDetails = Omit<Problem, 'type' | 'requestId' | 'code'> & { code?: string };
 
 /** Seconds for `Retry-After`. */
 const retryAfterSeconds = 5;
 
 /** Makes a problem+json response (RFC 9457), never cached. */
-export function writeProblem(problem: ProblemFacts, requestId: string, headers: Record<string, string> = {}): Response {
-  const { title, status, code = nameCode(title), ...rest } = problem;
+export function createProblemResponse(
+  problem: ProblemDetails,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const { title, status, code = toCode(title), ...rest } = problem;
   const body: Problem = { type: `urn:nordlyd:problem:${title}`, title, status, code, ...rest, requestId };
   const answer = new Response(JSON.stringify(body), { status: problem.status, headers });
   answer.headers.set('Content-Type', 'application/problem+json');

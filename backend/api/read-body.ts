@@ -1,13 +1,13 @@
 import type { Operation } from '../../api-spec/openapi/operations.ts';
-import type { ProblemFacts } from './problem-response.ts';
+import type { ProblemDetails } from './problem-response.ts';
 import type { Validator } from '../../api-spec/openapi/validator.ts';
 
 /** Largest request body, in bytes. */
 export const maximumBodyBytes = 64 * 1024;
 
-type BodyReading = { ok: true; body: unknown } | { ok: false; problem: ProblemFacts };
+type BodyResult = { ok: true; body: unknown } | { ok: false; problem: ProblemDetails };
 
-const refuse = (status: number, title: string, detail?: string): BodyReading => ({
+const reject = (status: number, title: string, detail?: string): BodyResult => ({
   ok: false,
   problem: { status, title, ...(detail === undefined ? {} : { detail }) },
 });
@@ -31,18 +31,18 @@ async function readLimited(request: Request): Promise<Uint8Array | undefined> {
  * @returns the body (undefined for an operation without one), or the problem: 413 over 64 KiB, 415 for another content
  *   type, 400 with each invalid field.
  */
-export async function readBody(operation: Operation, request: Request, validator: Validator): Promise<BodyReading> {
+export async function readBody(operation: Operation, request: Request, validator: Validator): Promise<BodyResult> {
   const pointer = operation.requestBody?.['application/json'];
   if (pointer === undefined) return { ok: true, body: undefined };
   const contentType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (contentType !== 'application/json') return refuse(415, 'UnsupportedMediaType', 'send application/json');
+  if (contentType !== 'application/json') return reject(415, 'UnsupportedMediaType', 'send application/json');
   const bytes = await readLimited(request);
-  if (bytes === undefined) return refuse(413, 'PayloadTooLarge', `at most ${maximumBodyBytes} bytes`);
+  if (bytes === undefined) return reject(413, 'PayloadTooLarge', `at most ${maximumBodyBytes} bytes`);
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return refuse(400, 'MalformedJson', 'the body is not JSON');
+    return reject(400, 'MalformedJson', 'the body is not JSON');
   }
   const errors = validator.check(pointer, body).map((misfit) => ({ location: 'body' as const, ...misfit }));
   if (errors.length > 0) return { ok: false, problem: { status: 400, title: 'InvalidRequest', errors } };

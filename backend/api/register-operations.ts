@@ -9,8 +9,8 @@ import type { ContractDocument } from '../../api-spec/openapi/document.ts';
 import type { ApiUser, Handlers } from './handler-types.ts';
 import { listOperations, type Operation } from '../../api-spec/openapi/operations.ts';
 import { readParameters } from '../../api-spec/openapi/parameters.ts';
-import { writeProblem, type ProblemFacts } from './problem-response.ts';
-import { writeReply, type AnswerOnce, type AnyReply } from './reply.ts';
+import { createProblemResponse, type ProblemDetails } from './problem-response.ts';
+import { toResponse, type RunOnce, type AnyReply } from './reply.ts';
 import { findResponseFaults } from './validate-response.ts';
 import { createValidator, type Validator } from '../../api-spec/openapi/validator.ts';
 
@@ -21,7 +21,7 @@ export type RegisterOptions = {
   validateResponses: boolean;
   log: Pick<Log, 'error'>;
   /** executes a call with an idempotency key once; without it keys are ignored */
-  answerOnce?: AnswerOnce;
+  answerOnce?: RunOnce;
   /** supported values of X-Version; only 1 by default */
   supportedVersions?: readonly number[];
 };
@@ -33,7 +33,7 @@ const readRequestId = (context: Context): string =>
   (context.get('requestId') as string | undefined) ?? context.req.header(requestIdHeader) ?? crypto.randomUUID();
 
 /** Path template in the router's syntax; a placeholder inside a segment becomes one parameter with a pattern. */
-const writeRoute = (template: string): string =>
+const toRoutePath = (template: string): string =>
   template
     .split('/')
     .map((segment, index) => {
@@ -52,7 +52,7 @@ const compareTemplates = (one: Operation, other: Operation): number => {
 };
 
 /** Executes one call. Expected failures are returned; bugs throw. */
-async function answerCall(
+async function handleCall(
   operation: Operation,
   handler: AnyHandler,
   request: Request,
@@ -60,7 +60,7 @@ async function answerCall(
   validator: Validator,
   options: RegisterOptions,
 ): Promise<Response> {
-  const refuse = (problem: ProblemFacts): Response => writeProblem(problem, requestId);
+  const refuse = (problem: ProblemDetails): Response => createProblemResponse(problem, requestId);
   const { values, errors } = readParameters(operation, request, validator);
   const version = Number(values.header['X-Version']);
   if (errors.length === 0 && !(options.supportedVersions ?? [1]).includes(version)) {
@@ -80,35 +80,35 @@ async function answerCall(
   const answer = () => handler({ path, query, headers, body, user, region, version, requestId });
   const key = headers['Idempotency-Key'];
   if (key === undefined || user === undefined || options.answerOnce === undefined)
-    return writeReply(operation, await answer(), requestId);
+    return toResponse(operation, await answer(), requestId);
   const asked = { path, query, region, body };
   const keyed = { userId: user.userId, operation: operation.operationId, key: String(key), asked };
   const reply = await options.answerOnce(keyed, answer);
-  return writeReply(operation, reply, requestId);
+  return toResponse(operation, reply, requestId);
 }
 
 /** Converts a thrown value: a `Problem` as it is, an unavailable database to 503, a bug to a logged 500. */
-function answerThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
+function handleThrown(error: unknown, operation: Operation, requestId: string, options: RegisterOptions): Response {
   if (error instanceof Problem) {
     const { status, title, code, detail } = error;
-    return writeProblem({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
+    return createProblemResponse({ status, title, ...(code && { code }), ...(detail && { detail }) }, requestId);
   }
-  if (isDatabaseDown(error)) return writeProblem({ status: 503, title: 'Unavailable' }, requestId);
+  if (isDatabaseDown(error)) return createProblemResponse({ status: 503, title: 'Unavailable' }, requestId);
   options.log.error('operation failed', { operation: operation.operationId, requestId, ...describeError(error) });
-  return writeProblem({ status: 500, title: 'InternalError' }, requestId);
+  return createProblemResponse({ status: 500, title: 'InternalError' }, requestId);
 }
 
-type Reading = { operations: Operation[]; validator: Validator };
+type ParsedContract = { operations: Operation[]; validator: Validator };
 
-const readings = new WeakMap<ContractDocument, Reading>();
+const parsedContracts = new WeakMap<ContractDocument, ParsedContract>();
 
 /** Parsed contracts of this process, so that schemas compile once. */
-function readContract(document: ContractDocument): Reading {
-  const known = readings.get(document);
+function parseContract(document: ContractDocument): ParsedContract {
+  const known = parsedContracts.get(document);
   if (known !== undefined) return known;
   const operations = listOperations(document).sort(compareTemplates);
   const reading = { operations, validator: createValidator(document) };
-  readings.set(document, reading);
+  parsedContracts.set(document, reading);
   return reading;
 }
 
@@ -127,19 +127,19 @@ export function registerOperations(
   handlers: Handlers | Record<string, AnyHandler>,
   options: RegisterOptions,
 ): void {
-  const { operations, validator } = readContract(document);
+  const { operations, validator } = parseContract(document);
   const base = document.servers[0]?.url ?? '';
   const allowed = new Map<string, string[]>();
   for (const operation of operations) {
-    const route = base + writeRoute(operation.path);
+    const route = base + toRoutePath(operation.path);
     allowed.set(route, [...(allowed.get(route) ?? []), operation.method.toUpperCase()]);
     const handler = (handlers as Record<string, AnyHandler>)[operation.operationId];
     if (handler === undefined) throw new Error(`operation ${operation.operationId} has no handler`);
     app.on(operation.method.toUpperCase(), route, async (context) => {
       setLoggedRoute(context, { route: base + operation.path, operation: operation.operationId });
       const requestId = readRequestId(context);
-      let answer = await answerCall(operation, handler, context.req.raw, requestId, validator, options).catch(
-        (error: unknown) => answerThrown(error, operation, requestId, options),
+      let answer = await handleCall(operation, handler, context.req.raw, requestId, validator, options).catch(
+        (error: unknown) => handleThrown(error, operation, requestId, options),
       );
       answer.headers.set(requestIdHeader, requestId);
       for (const [name, value] of Object.entries(operation.deprecationHeaders)) answer.headers.set(name, value);
@@ -153,7 +153,7 @@ export function registerOperations(
           faults: faults.join('; '),
         });
         const problem = { status: 500, title: 'ContractBroken', detail: faults.join('; ') };
-        answer = writeProblem(problem, requestId, { [requestIdHeader]: requestId });
+        answer = createProblemResponse(problem, requestId, { [requestIdHeader]: requestId });
       }
       return answer;
     });
@@ -161,10 +161,10 @@ export function registerOperations(
   for (const [route, methods] of allowed) {
     app.all(route, (context) => {
       const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-      return writeProblem({ status: 405, title: 'MethodNotAllowed' }, readRequestId(context), {
+      return createProblemResponse({ status: 405, title: 'MethodNotAllowed' }, readRequestId(context), {
         Allow: allow.join(', '),
       });
     });
   }
-  app.all(`${base}/*`, (context) => writeProblem({ status: 404, title: 'NotFound' }, readRequestId(context)));
+  app.all(`${base}/*`, (context) => createProblemResponse({ status: 404, title: 'NotFound' }, readRequestId(context)));
 }

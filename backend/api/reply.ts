@@ -1,5 +1,5 @@
 import type { Operation } from '../../api-spec/openapi/operations.ts';
-import { writeProblem, type ProblemFacts } from './problem-response.ts';
+import { createProblemResponse, type ProblemDetails } from './problem-response.ts';
 
 /** A handler's reply without the types of its operation. */
 export type AnyReply = {
@@ -8,7 +8,7 @@ export type AnyReply = {
   text?: string;
   /** a PDF */
   bytes?: Uint8Array<ArrayBuffer>;
-  problem?: Omit<ProblemFacts, 'status'>;
+  problem?: Omit<ProblemDetails, 'status'>;
   headers?: Record<string, string>;
 };
 
@@ -23,11 +23,11 @@ export type CallWithKey = {
 };
 
 /** Executes a call once per key; see idempotency/run-once.ts. */
-export type AnswerOnce = (call: CallWithKey, answer: () => Promise<AnyReply> | AnyReply) => Promise<AnyReply>;
+export type RunOnce = (call: CallWithKey, answer: () => Promise<AnyReply> | AnyReply) => Promise<AnyReply>;
 
 /** Converts a handler's reply; only successful responses get the operation's cache directive. */
-export function writeReply(operation: Operation, reply: AnyReply, requestId: string): Response {
-  if (reply.problem) return writeProblem({ ...reply.problem, status: reply.status }, requestId, reply.headers);
+export function toResponse(operation: Operation, reply: AnyReply, requestId: string): Response {
+  if (reply.problem) return createProblemResponse({ ...reply.problem, status: reply.status }, requestId, reply.headers);
   const headers = { 'Cache-Control': operation.cacheControl, ...reply.headers };
   if (reply.text !== undefined) {
     // explicit, because the Node server sets no content type before it sends text

@@ -8,10 +8,10 @@ import { readEpisodeRows, readPodcastRows, type EpisodeOwner } from './catalogue
 import { idsAtOnce, type ContentEntry, type ContentSource, type MarkedEntry } from './source.ts';
 
 /** The content of an entry when its item was written. */
-export type Taken = typeof catalogueSource.$inferSelect;
+export type KnownEntry = typeof catalogueSource.$inferSelect;
 
 /** A changed entry with its new row; undefined when the entry is invalid. */
-export type Change<Row> = { taken: Taken; row: Row | undefined };
+export type Change<Row> = { taken: KnownEntry; row: Row | undefined };
 
 /** Increase it when rows are built differently: all are rebuilt then. */
 export const importVersion = 5;
@@ -19,19 +19,19 @@ export const importVersion = 5;
 /** The catalogue is not localized: every language has the same entries. */
 const anyLanguage = regionConfigs.se.language;
 
-type OnMisfit = (id: string) => void;
+type OnInvalidEntry = (id: string) => void;
 
 /** The mark of an independent item. */
-const markItem = (mark: string): string => `${importVersion} ${mark}`;
+const getItemMark = (mark: string): string => `${importVersion} ${mark}`;
 
 /** The mark of an episode, which includes its podcast because both are searched together. */
-export function markEpisode(mark: string, owner: EpisodeOwner | undefined): string {
+export function getEpisodeMark(mark: string, owner: EpisodeOwner | undefined): string {
   const words =
     owner &&
     createHash('sha256')
       .update(JSON.stringify([owner.title, owner.author]))
       .digest('hex');
-  return `${markItem(mark)} ${words?.slice(0, 16) ?? '-'}`;
+  return `${getItemMark(mark)} ${words?.slice(0, 16) ?? '-'}`;
 }
 
 /** Reads entries by their ids, in batches that let other work run. */
@@ -54,40 +54,44 @@ async function readChangedItems<Row extends { id: string }>(
   kind: ItemKind,
   facts: {
     marks: ReadonlyMap<string, string>;
-    taken: ReadonlyMap<string, Taken>;
-    read: (entries: ContentEntry[], onMisfit: OnMisfit) => Row[];
-    onMisfit: OnMisfit;
+    taken: ReadonlyMap<string, KnownEntry>;
+    read: (entries: ContentEntry[], onMisfit: OnInvalidEntry) => Row[];
+    onMisfit: OnInvalidEntry;
   },
 ): Promise<Change<Row>[]> {
   const { marks, taken, read, onMisfit } = facts;
-  const ids = [...marks].filter(([id, mark]) => taken.get(id)?.mark !== markItem(mark)).map(([id]) => id);
+  const ids = [...marks].filter(([id, mark]) => taken.get(id)?.mark !== getItemMark(mark)).map(([id]) => id);
   const changes: Change<Row>[] = [];
   for await (const entries of readByIds(source, kind, ids))
     for (const entry of entries) {
       const [row] = read([entry], onMisfit);
-      const mark = markItem(entry.mark);
+      const mark = getItemMark(entry.mark);
       changes.push({ row, taken: { entryId: entry.id, kind, itemId: row?.id ?? null, ownerId: null, mark } });
     }
   return changes;
 }
 
-type Facts = { marks: ReadonlyMap<string, string>; taken: ReadonlyMap<string, Taken>; onMisfit: OnMisfit };
+type MarkInput = {
+  marks: ReadonlyMap<string, string>;
+  taken: ReadonlyMap<string, KnownEntry>;
+  onMisfit: OnInvalidEntry;
+};
 
-export const readChangedPodcasts = (source: ContentSource, facts: Facts): Promise<Change<PodcastRow>[]> =>
+export const readChangedPodcasts = (source: ContentSource, facts: MarkInput): Promise<Change<PodcastRow>[]> =>
   readChangedItems(source, 'podcast', { ...facts, read: readPodcastRows });
 
-export const readChangedAudiobooks = (source: ContentSource, facts: Facts): Promise<Change<AudiobookRow>[]> =>
+export const readChangedAudiobooks = (source: ContentSource, facts: MarkInput): Promise<Change<AudiobookRow>[]> =>
   readChangedItems(source, 'audiobook', { ...facts, read: readAudiobookRows });
 
 /** Ids of the episodes that have changed, or whose podcast has. */
 export const findChangedEpisodes = (
-  { marks, taken }: Pick<Facts, 'marks' | 'taken'>,
+  { marks, taken }: Pick<MarkInput, 'marks' | 'taken'>,
   owners: ReadonlyMap<string, EpisodeOwner>,
 ): string[] =>
   [...marks]
     .filter(([id, mark]) => {
       const before = taken.get(id);
-      return before?.mark !== markEpisode(mark, owners.get(before?.ownerId ?? ''));
+      return before?.mark !== getEpisodeMark(mark, owners.get(before?.ownerId ?? ''));
     })
     .map(([id]) => id);
 
@@ -100,7 +104,7 @@ export async function* readEpisodes(
   source: ContentSource,
   ids: readonly string[],
   owners: ReadonlyMap<string, EpisodeOwner>,
-  onMisfit: OnMisfit,
+  onMisfit: OnInvalidEntry,
 ): AsyncGenerator<Change<EpisodeRow>[]> {
   for await (const entries of readByIds(source, 'episode', ids))
     yield entries.map((entry) => {
@@ -108,7 +112,7 @@ export async function* readEpisodes(
       const owner = read && owners.get(read.ownerId);
       if (read && !owner) onMisfit(entry.id);
       const row = owner && read.makeRow(owner);
-      const mark = markEpisode(entry.mark, owner);
+      const mark = getEpisodeMark(entry.mark, owner);
       const ownerId = read?.ownerId ?? null;
       return { row, taken: { entryId: entry.id, kind: 'episode', itemId: row?.id ?? null, ownerId, mark } };
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../core/domain/region.ts';
 import type { category } from '../database/schema/podcast.ts';
-import { instant, itemText, makeItemId, readFields } from './read-fields.ts';
+import { instant, itemText, toItemId, parseFields } from './read-fields.ts';
 import { foldText } from './search-text.ts';
 import type { EpisodeRow, PodcastRow } from './to-card.ts';
 import type { ContentEntry, ContentSource } from './source.ts';
@@ -47,7 +47,7 @@ const episodeFields = z.object({
 });
 
 /** Searched characters of a description: credits and advertisements follow. */
-const mostSearched = 1_000;
+const maxSearchedLength = 1_000;
 
 /**
  * Converts podcasts to database rows.
@@ -55,10 +55,10 @@ const mostSearched = 1_000;
  * @param onMisfit told the id of each entry that cannot be used.
  */
 export const readPodcastRows = (entries: ContentEntry[], onMisfit: (id: string) => void): PodcastRow[] =>
-  readFields(entries, podcastFields, onMisfit).map((fields) => ({
+  parseFields(entries, podcastFields, onMisfit).map((fields) => ({
     ...fields,
     trailerUrl: fields.trailerUrl ?? null,
-    id: makeItemId(fields.region, fields.slug),
+    id: toItemId(fields.region, fields.slug),
     searchTitle: foldText(fields.title),
     searchText: foldText(`${fields.title} ${fields.author} ${fields.description}`),
   }));
@@ -68,14 +68,14 @@ export type EpisodeOwner = Pick<PodcastRow, 'id' | 'title' | 'author'>;
 
 /** Episodes that become rows once their podcast is found. */
 export const readEpisodeRows = (entries: ContentEntry[], onMisfit: (id: string) => void) =>
-  readFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region: market, keywords, ...rest }) => ({
+  parseFields(entries, episodeFields, onMisfit).map(({ podcastSlug, region: market, keywords, ...rest }) => ({
     id: rest.id,
     region: market,
     podcastSlug,
-    ownerId: makeItemId(market, podcastSlug),
+    ownerId: toItemId(market, podcastSlug),
     makeRow: (owner: EpisodeOwner): EpisodeRow => {
       const { title, description, audioUrl = null, protectedAudioUrl = null } = rest;
-      const words = `${title} ${owner.title} ${owner.author} ${description.slice(0, mostSearched)} ${keywords.join(' ')}`;
+      const words = `${title} ${owner.title} ${owner.author} ${description.slice(0, maxSearchedLength)} ${keywords.join(' ')}`;
       const search = { searchTitle: foldText(title), searchText: foldText(words) };
       return { ...rest, audioUrl, protectedAudioUrl, podcastId: owner.id, ...search };
     },
@@ -91,7 +91,7 @@ export async function loadCategories(source: ContentSource, onMisfit: (id: strin
   const categories: (typeof category.$inferInsert)[] = [];
   for (const market of regions) {
     const entries = await source.listEntries('category', regionConfigs[market].language, 0);
-    for (const { categoryId, ...fields } of readFields(entries, categoryFields, onMisfit)) {
+    for (const { categoryId, ...fields } of parseFields(entries, categoryFields, onMisfit)) {
       categories.push({ region: market, id: categoryId, ...fields });
     }
   }

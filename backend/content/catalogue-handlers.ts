@@ -1,8 +1,13 @@
 import { isCategoryId } from '../../core/domain/category.ts';
 import type { Handlers } from '../api/handler-types.ts';
-import { makeEpisodeCard, makePodcastCard } from './to-card.ts';
-import type { ListeningBackend } from './listening/entitlement.ts';
-import { ownAudiobooks, ownEpisodes, ownPodcasts, personalHeaders } from './listening/personalise-cards.ts';
+import { toEpisodeCard, toPodcastCard } from './to-card.ts';
+import type { ListeningContext } from './listening/entitlement.ts';
+import {
+  personaliseAudiobooks,
+  personaliseEpisodes,
+  personalisePodcasts,
+  personalHeaders,
+} from './listening/personalise-cards.ts';
 import { readFeatures } from '../settings/feature-flags.ts';
 import {
   findEpisodeItem,
@@ -32,14 +37,14 @@ const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
  * (decision 0054).
  */
 export function createCatalogueHandlers(
-  backend: ListeningBackend & Pick<ContentContext, 'previews'>,
+  backend: ListeningContext & Pick<ContentContext, 'previews'>,
 ): Pick<Handlers, CatalogueOperation> {
   const { db } = backend;
   return {
     getPodcastsByCategory: async ({ path, query, region, user }) => {
       if (!isCategoryId(path.id)) return notFound;
       const { podcasts, total } = await listPodcastsOf(db, query.region ?? region, path.id, query);
-      const body = { podcasts: await ownPodcasts(db, user, podcasts), total };
+      const body = { podcasts: await personalisePodcasts(db, user, podcasts), total };
       return { status: 200, body, headers: personalHeaders(user) };
     },
     getPodcast: async ({ path, query, region, user, headers }) => {
@@ -47,8 +52,8 @@ export function createCatalogueHandlers(
       const previews = await findPreviews(backend.previews, headers);
       const row = await (previews?.findPodcast(market, path.slug) ?? findPodcastRow(db, market, path.slug));
       if (row === undefined) return notFound;
-      const card = makePodcastCard(row, await readCategoryNames(db, market));
-      const [own = card] = await ownPodcasts(db, user, [card]);
+      const card = toPodcastCard(row, await readCategoryNames(db, market));
+      const [own = card] = await personalisePodcasts(db, user, [card]);
       const { author, trailerUrl, textContent } = row;
       return {
         status: 200,
@@ -64,7 +69,7 @@ export function createCatalogueHandlers(
         return { status: 200, body: { episodes: [], total: 0, page, pageSize }, headers: draftHeaders };
       if (row === undefined) return notFound;
       const { episodes, total } = await listEpisodesOf(db, row.id, query.order, query);
-      const body = { episodes: await ownEpisodes(backend, user, episodes), total, page, pageSize };
+      const body = { episodes: await personaliseEpisodes(backend, user, episodes), total, page, pageSize };
       return { status: 200, body, headers: personalHeaders(user) };
     },
     getAnonymousEpisode: async ({ path, headers }) => {
@@ -72,15 +77,15 @@ export function createCatalogueHandlers(
       const found = await (previews?.findEpisode(path.id) ?? findEpisodeItem(db, path.id));
       if (found === undefined) return notFound;
       const { episode, owner } = found;
-      const body = { ...makeEpisodeCard(episode, owner), textContent: episode.textContent };
+      const body = { ...toEpisodeCard(episode, owner), textContent: episode.textContent };
       return { status: 200, body, ...(previews && { headers: draftHeaders }) };
     },
     searchAll: async ({ query, region, user }) => {
       const { isAudiobooksEnabled } = await readFeatures(db, region);
       const found = await searchCatalogue(db, region, query.searchText, query, isAudiobooksEnabled);
-      const podcasts = await ownPodcasts(db, user, found.podcasts);
-      const episodes = await ownEpisodes(backend, user, found.episodes);
-      const audiobooks = await ownAudiobooks(backend, user, found.audiobooks);
+      const podcasts = await personalisePodcasts(db, user, found.podcasts);
+      const episodes = await personaliseEpisodes(backend, user, found.episodes);
+      const audiobooks = await personaliseAudiobooks(backend, user, found.audiobooks);
       const { total, totals } = found;
       const results = orderHits(found.hits, { podcasts, episodes, audiobooks });
       return { status: 200, body: { results, total, totals }, headers: personalHeaders(user) };

@@ -5,8 +5,8 @@ import type { Database } from '../database/open.ts';
 import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { category, episode, podcast } from '../database/schema/podcast.ts';
 import {
-  makeEpisodeCard,
-  makePodcastCard,
+  toEpisodeCard,
+  toPodcastCard,
   type CategoryNames,
   type CategoryRow,
   type EpisodeRow,
@@ -33,7 +33,7 @@ const {
   ...episodeColumns
 } = getTableColumns(episode);
 
-const offsetOf = ({ page, pageSize }: Paging): number => (page - 1) * pageSize;
+const getOffset = ({ page, pageSize }: Paging): number => (page - 1) * pageSize;
 
 /** The categories of a region, by id. */
 export const listCategories = (db: Database, region: Region): Promise<CategoryRow[]> =>
@@ -60,7 +60,7 @@ async function listPodcastCards(
     .orderBy(...order, desc(podcast.publishedAt), asc(podcast.id))
     .limit(limit)
     .offset(offset);
-  return rows.map((row) => makePodcastCard(row, names));
+  return rows.map((row) => toPodcastCard(row, names));
 }
 
 /** The podcasts with these slugs, by slug; unknown ones are missing. */
@@ -79,7 +79,7 @@ const listEpisodeCards = async (db: Database, where: SQL | undefined, order: SQL
     .orderBy(...order, asc(episode.id))
     .limit(limit)
     .offset(offset);
-  return rows.map((row) => makeEpisodeCard(row.episode, row.podcast));
+  return rows.map((row) => toEpisodeCard(row.episode, row.podcast));
 };
 
 /** The episodes with these ids, by id, in any region. */
@@ -151,7 +151,7 @@ export async function listEpisodesOf(db: Database, podcastId: string, order: 'ne
   const [counted] = await db.select({ total: count() }).from(episode).where(eq(episode.podcastId, podcastId));
   const by = order === 'newest' ? desc(episode.dateAdded) : asc(episode.dateAdded);
   const where = eq(episode.podcastId, podcastId);
-  const episodes = await listEpisodeCards(db, where, [by], paging.pageSize, offsetOf(paging));
+  const episodes = await listEpisodeCards(db, where, [by], paging.pageSize, getOffset(paging));
   return { episodes, total: counted?.total ?? 0 };
 }
 
@@ -165,6 +165,6 @@ export async function listPodcastsOf(db: Database, region: Region, categoryId: n
     .select({ total: count() })
     .from(podcast)
     .where(and(eq(podcast.region, region), where));
-  const podcasts = await listPodcastCards(db, region, where, paging.pageSize, offsetOf(paging));
+  const podcasts = await listPodcastCards(db, region, where, paging.pageSize, getOffset(paging));
   return { podcasts, total: counted?.total ?? 0 };
 }

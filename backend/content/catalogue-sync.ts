@@ -17,10 +17,10 @@ import {
   readChangedPodcasts,
   readEpisodes,
   type Change,
-  type Taken,
+  type KnownEntry,
 } from './catalogue-changes.ts';
 import { loadCategories, type EpisodeOwner } from './catalogue-entries.ts';
-import { giveWay } from './yield-to-event-loop.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { ContentSourceError, type ContentSource } from './source.ts';
 
 /** Rows per statement: other work runs between two statements. */
@@ -37,7 +37,7 @@ export const readCatalogueVersion = async (db: Database): Promise<string> =>
   (await readSetting(db, settingName, z.string()))?.slice(0, 16) ?? '';
 
 /** On conflict, every column gets the new row's value. */
-const takeNew = (table: Table): Record<string, ReturnType<typeof sql>> =>
+const excludedColumns = (table: Table): Record<string, ReturnType<typeof sql>> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([field, column]) => [field, sql.raw(`excluded."${column.name}"`)]),
   );
@@ -54,7 +54,7 @@ async function upsert(
     await db
       .insert(table)
       .values(rows.slice(start, start + batchSize))
-      .onConflictDoUpdate({ target, set: takeNew(table) });
+      .onConflictDoUpdate({ target, set: excludedColumns(table) });
   }
 }
 
@@ -106,8 +106,8 @@ export function syncCatalogue(
   log: Pick<Log, 'warn'>,
 ): Promise<{ podcasts: number; episodes: number }> {
   // one sync after the other: the second finds what the first has written
-  const turn = (turns.get(db) ?? Promise.resolve()).then(() => takeOver(db, source, log));
-  turns.set(
+  const turn = (running.get(db) ?? Promise.resolve()).then(() => runSync(db, source, log));
+  running.set(
     db,
     turn.then(
       () => undefined,
@@ -117,9 +117,9 @@ export function syncCatalogue(
   return turn;
 }
 
-const turns = new WeakMap<Database, Promise<void>>();
+const running = new WeakMap<Database, Promise<void>>();
 
-async function takeOver(
+async function runSync(
   db: Database,
   source: ContentSource,
   log: Pick<Log, 'warn'>,
@@ -133,7 +133,7 @@ async function takeOver(
     episode: await source.listMarks('episode'),
   };
   if (marks.podcast.size === 0) throw new ContentSourceError('content source: no podcasts');
-  const taken = new Map<string, Taken>((await db.select().from(catalogueSource)).map((row) => [row.entryId, row]));
+  const taken = new Map<string, KnownEntry>((await db.select().from(catalogueSource)).map((row) => [row.entryId, row]));
   const gone = [...taken.values()]
     .filter(({ entryId, kind }) => !marks[kind].has(entryId))
     .map(({ entryId }) => entryId);
@@ -176,7 +176,7 @@ async function takeOver(
   if (!areFew) {
     for await (const part of readEpisodes(source, episodeIds, owners, onMisfit)) {
       await runTransaction(db, (tx) => writeChanges(tx, episode, part));
-      await giveWay();
+      await yieldToEventLoop();
     }
     // not earlier: rows from an older version of the product have no entry yet
     await runTransaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** Characters that the sanitiser escapes in text. */
-const escaped: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const escapedCharacters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
  * Removes markup from pasted text: pages render it as text, never as HTML. Scripts and styles are removed with their
@@ -10,7 +10,7 @@ const escaped: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&
 export function cleanText(text: string): string {
   if (!/[<&]/.test(text)) return text;
   const clean = sanitizeHtml(text.replaceAll('<3', '&lt;3'), { allowedTags: [], allowedAttributes: {} });
-  return clean.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => escaped[entity] ?? entity);
+  return clean.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => escapedCharacters[entity] ?? entity);
 }
 
 /** True when a text has visible characters, not only white space and invisible ones (requirement TF-05). */

@@ -6,12 +6,12 @@ import type { Database } from '../database/open.ts';
 import { listPrices } from '../offers/price-list.ts';
 import { listCategories } from './catalogue-store.ts';
 import { readCatalogueVersion } from './catalogue-sync.ts';
-import { makePage } from './to-page.ts';
-import { makePricingOffer } from './to-section.ts';
+import { toPage } from './to-page.ts';
+import { toPricingOffer } from './to-section.ts';
 import type { Previews } from './preview.ts';
 import { listSectionEntries, loadSiteContent, type SiteContent } from './site-content.ts';
 import { ContentSourceError, readTextField, type ContentSource } from './source.ts';
-import { createStaleCache, type StaleCache } from './swr-cache.ts';
+import { createSwrCache, type SwrCache } from './swr-cache.ts';
 
 export type CmsOperation =
   | 'getWebPage'
@@ -31,7 +31,7 @@ export type SiteOptions = {
 };
 
 /** The editorial content of each region. */
-export type Sites = Record<Region, StaleCache<SiteContent>>;
+export type Sites = Record<Region, SwrCache<SiteContent>>;
 
 export type CmsOptions = {
   db: Database;
@@ -51,18 +51,18 @@ const unavailable = { status: 503, problem: { title: 'Unavailable' } } as const;
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
 /** The preview fields of a call: the parameter, where the operation has one, and the token that validates it. */
-type Asked = { isPreview?: boolean; headers: { 'X-Preview-Token'?: string } };
+type PreviewParameters = { isPreview?: boolean; headers: { 'X-Preview-Token'?: string } };
 
 /** Content with its cache headers: responses with or about drafts are not cached. */
 type Site = { content: SiteContent; headers: Record<string, string> };
 
 /** Caches the editorial content of every region. While the source is down, cached content is served. */
-export function keepSites({ source, log, freshMs }: SiteOptions): Sites {
+export function createSites({ source, log, freshMs }: SiteOptions): Sites {
   const onFailure = (error: unknown): void => log.warn('content is served stale', { reason: String(error) });
   return Object.fromEntries(
     regions.map((region) => [
       region,
-      createStaleCache(() => loadSiteContent(source, region), { freshMs, retryMs, onFailure }),
+      createSwrCache(() => loadSiteContent(source, region), { freshMs, retryMs, onFailure }),
     ]),
   ) as Sites;
 }
@@ -73,7 +73,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
    * The content of a region, or its drafts for a signed preview call; undefined when the source is down and nothing is
    * cached.
    */
-  const readSite = async (region: Region, asked: Asked): Promise<Site | undefined> => {
+  const readSite = async (region: Region, asked: PreviewParameters): Promise<Site | undefined> => {
     const isPreview = asked.isPreview !== false && (await previews?.isSigned(asked.headers['X-Preview-Token']));
     try {
       const content = previews && isPreview ? await previews.read(region) : await sites[region].read();
@@ -90,12 +90,12 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
     headers: { 'X-Content-Version': content.version, ...headers },
   });
 
-  const answerPage = async (region: Region, slug: string, asked: Asked) => {
+  const answerPage = async (region: Region, slug: string, asked: PreviewParameters) => {
     const site = await readSite(region, asked);
     if (site === undefined) return unavailable;
     const page = site.content.pages.get(slug);
     if (page === undefined) return notFound;
-    const body: WebPage = await makePage(db, page, site.content, log);
+    const body: WebPage = await toPage(db, page, site.content, log);
     return withVersion(body, site);
   };
 
@@ -132,7 +132,7 @@ export function createCmsHandlers({ db, sites, previews, log }: CmsOptions): Pic
       const section = page && listSectionEntries(page).find((entry) => entry?.type === 'pricing');
       const offers = Array.isArray(section?.fields['offers']) ? (section.fields['offers'] as unknown[]) : [];
       const prices = await listPrices(db, market);
-      const plans = offers.map((offer) => makePricingOffer(offer, prices)).filter((offer) => offer !== null);
+      const plans = offers.map((offer) => toPricingOffer(offer, prices)).filter((offer) => offer !== null);
       return withVersion({ offers: plans }, site);
     },
     getContent: async ({ query, region, headers }) => {

@@ -5,7 +5,7 @@ import type { Problem, SearchResults, WebPage } from '../../api-spec/generated/v
 import { podcast } from '../database/schema/podcast.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { openTestDatabase } from '../database/test-database.ts';
-import { seedCatalogue } from '../offers/price-list.ts';
+import { seedPriceList } from '../offers/price-list.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { createContentfulSource } from './contentful-source.ts';
 import { createExampleApp } from './example-app.ts';
@@ -34,7 +34,7 @@ const get = async <Body>(path: string, on = app): Promise<{ status: number; body
 beforeAll(async () => {
   cms = await startFakeCms(structuredClone(exampleEntries));
   opened = await openTestDatabase();
-  await seedCatalogue(opened.db);
+  await seedPriceList(opened.db);
   await syncCatalogue(opened.db, readSource(), log);
   app = await createApp();
 }, databaseStartMs);

@@ -62,7 +62,7 @@ function readEntry({ sys, fields }: Sys, depth: number): ContentEntry {
 const markedSys = z.object({ id: z.string(), updatedAt: z.string().default(''), revision: z.int().default(0) });
 
 /** Both change with each publication of an entry. */
-const writeMark = ({ updatedAt, revision }: z.infer<typeof markedSys>): string => `${updatedAt} ${revision}`;
+const formatMark = ({ updatedAt, revision }: z.infer<typeof markedSys>): string => `${updatedAt} ${revision}`;
 
 const markedPage = z.object({ total: z.int(), items: z.array(z.object({ sys: markedSys })) });
 
@@ -70,7 +70,7 @@ const markedPage = z.object({ total: z.int(), items: z.array(z.object({ sys: mar
  * Why something could not be read. The library's messages contain the whole request with its token, so only the kind is
  * used.
  */
-const makeFault = (type: string, error: unknown): ContentSourceError =>
+const toSourceError = (type: string, error: unknown): ContentSourceError =>
   new ContentSourceError(`content source: no ${type} (${error instanceof Error ? error.name : 'unknown'})`);
 
 /** Reads content with Contentful's own client from any server with its delivery API. */
@@ -118,7 +118,7 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
         if (items.length === 0 || found.length >= total) return found;
       }
     } catch (error) {
-      throw makeFault(type, error);
+      throw toSourceError(type, error);
     }
   };
   return {
@@ -145,17 +145,17 @@ export function createContentfulSource(options: ContentfulOptions): ContentSourc
             throw error;
           });
           const { items, total } = markedPage.parse(await answer.json());
-          for (const { sys } of items) marks.set(sys.id, writeMark(sys));
+          for (const { sys } of items) marks.set(sys.id, formatMark(sys));
           if (items.length === 0 || skip + items.length >= total) return marks;
         }
       } catch (error) {
-        throw makeFault(type, error);
+        throw toSourceError(type, error);
       }
     },
     readEntries: async (type, language, ids) => {
       if (ids.length === 0) return [];
       const items = await listItems(type, language, 0, { 'sys.id[in]': ids.join(',') });
-      return items.map((item): MarkedEntry => ({ ...readEntry(item, 0), mark: writeMark(markedSys.parse(item.sys)) }));
+      return items.map((item): MarkedEntry => ({ ...readEntry(item, 0), mark: formatMark(markedSys.parse(item.sys)) }));
     },
   };
 }

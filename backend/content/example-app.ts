@@ -7,7 +7,7 @@ import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { registerOperations } from '../api/register-operations.ts';
 import type { Database } from '../database/open.ts';
 import { createCatalogueHandlers } from './catalogue-handlers.ts';
-import { createCmsHandlers, keepSites } from './cms-handlers.ts';
+import { createCmsHandlers, createSites } from './cms-handlers.ts';
 import type { ContentSource } from './source.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function createExampleApp(
   const others = Object.fromEntries(listOperations(contractDocument).map(({ operationId }) => [operationId, notHere]));
   const handlers = {
     ...others,
-    ...createCmsHandlers({ db, sites: keepSites({ source, log, freshMs }), log }),
+    ...createCmsHandlers({ db, sites: createSites({ source, log, freshMs }), log }),
     ...createCatalogueHandlers({ db, clock: await openClock(db, true), previews: undefined }),
   } as Handlers;
   const app = new Hono();

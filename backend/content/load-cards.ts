@@ -12,7 +12,7 @@ import {
 import { isEntry, readTextField, type ContentEntry } from './source.ts';
 
 /** The cards of a page's sections, fetched together. */
-export type Shelf = {
+export type LoadedCards = {
   podcasts: ReadonlyMap<string, PodcastCard>;
   episodes: ReadonlyMap<string, EpisodeCard>;
   /** content of each automatic list, by the id of its section */
@@ -47,7 +47,7 @@ const readLimit = (value: unknown): number =>
  * Fills an automatic list (requirement CS-09, decision 0059) from the editor's source; an unknown source means the
  * newest podcasts.
  */
-async function fillList(db: Database, region: Region, { fields }: ContentEntry) {
+async function loadList(db: Database, region: Region, { fields }: ContentEntry) {
   const limit = readLimit(fields['limit']);
   switch (fields['source']) {
     case 'latestPremiumEpisodes':
@@ -68,20 +68,20 @@ async function fillList(db: Database, region: Region, { fields }: ContentEntry) 
 }
 
 /** Fetches every card of a page: two queries, and one for each automatic list. */
-export async function stockShelf(
+export async function loadCards(
   db: Database,
   region: Region,
   page: ContentEntry,
   sections: ContentEntry[],
-): Promise<Shelf> {
+): Promise<LoadedCards> {
   const items = [...listItems(page.fields['textContent']), ...listItems(sections)];
   const linked = items.filter(isEntry);
   const slugs = linked.filter(({ type }) => type === 'podcast').map((entry) => readTextField(entry, 'slug'));
   const ids = linked.filter(({ type }) => type === 'episode').map((entry) => readTextField(entry, 'id'));
-  const dynamic = new Map<string, Awaited<ReturnType<typeof fillList>>>();
+  const dynamic = new Map<string, Awaited<ReturnType<typeof loadList>>>();
   for (const section of [...sections, ...linked]) {
     if (section.type === 'dynamicContent' && !dynamic.has(section.id))
-      dynamic.set(section.id, await fillList(db, region, section));
+      dynamic.set(section.id, await loadList(db, region, section));
   }
   return {
     podcasts: await findPodcasts(db, region, [...new Set(slugs)]),

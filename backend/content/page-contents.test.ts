@@ -7,7 +7,7 @@ import { openTestDatabase } from '../database/test-database.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { listeningProgress, podcastFollow } from '../database/schema/listening.ts';
 import { podcast } from '../database/schema/podcast.ts';
-import { seedCatalogue } from '../offers/price-list.ts';
+import { seedPriceList } from '../offers/price-list.ts';
 import { listPopularPodcasts } from './catalogue-store.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { createContentfulSource } from './contentful-source.ts';
@@ -30,7 +30,7 @@ const readPage = async (path: string): Promise<WebPage> => {
 beforeAll(async () => {
   cms = await startFakeCms(structuredClone(exampleEntries));
   opened = await openTestDatabase();
-  await seedCatalogue(opened.db);
+  await seedPriceList(opened.db);
   const source = createContentfulSource({ url: cms.url, space: 'nordlyd', environment: 'master', token: 'token' });
   await syncCatalogue(opened.db, source, log);
   app = await createExampleApp(opened.db, source, log, 60_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeRichText } from './to-rich-text.ts';
+import { toRichText } from './to-rich-text.ts';
 import type { ContentEntry } from './source.ts';
 
 /** A date or an instant of the content source. */
@@ -12,10 +12,10 @@ export const instant = z.iso
 export const itemText = z
   .unknown()
   .optional()
-  .transform((document) => makeRichText(document, () => undefined));
+  .transform((document) => toRichText(document, () => undefined));
 
 /** Parses the fields of entries; an invalid one is reported and omitted. */
-export const readFields = <Fields>(
+export const parseFields = <Fields>(
   entries: ContentEntry[],
   schema: z.ZodType<Fields>,
   onMisfit: (id: string) => void,
@@ -27,4 +27,4 @@ export const readFields = <Fields>(
   });
 
 /** The id of a podcast or an audiobook in the database: slugs are unique only inside a region. */
-export const makeItemId = (market: string, slug: string): string => `${market}-${slug}`;
+export const toItemId = (market: string, slug: string): string => `${market}-${slug}`;

@@ -7,12 +7,12 @@ import { findEpisodes, findPodcasts, type Paging } from './catalogue-store.ts';
 import { listSearchWords } from './search-text.ts';
 
 /** Folded words contain only letters and digits, so LIKE needs no escaping. */
-const holds = (column: SQL, word: string): SQL => sql`${column} LIKE ${`%${word}%`}`;
+const containsWord = (column: SQL, word: string): SQL => sql`${column} LIKE ${`%${word}%`}`;
 
 /** Every word must occur in the text. */
-const holdsAll = (words: string[]): SQL =>
+const containsAllWords = (words: string[]): SQL =>
   sql.join(
-    words.map((word) => holds(sql`search_text`, word)),
+    words.map((word) => containsWord(sql`search_text`, word)),
     sql` AND `,
   );
 
@@ -62,14 +62,14 @@ export async function searchCatalogue(
   const books = sql`
     UNION ALL
     SELECT 'audiobook', slug, published_at, ${rank} + 3
-    FROM audiobook WHERE region = ${region} AND ${holdsAll(words)}`;
+    FROM audiobook WHERE region = ${region} AND ${containsAllWords(words)}`;
   const hits = sql`
     SELECT 'podcast' AS kind, slug AS key, published_at AS date, ${rank} + 5 AS rank
-    FROM podcast WHERE region = ${region} AND ${holdsAll(words)}
+    FROM podcast WHERE region = ${region} AND ${containsAllWords(words)}
     UNION ALL
     SELECT 'episode', episode.id, date_added, ${rank}
     FROM episode
-    WHERE ${holdsAll(words)} AND podcast_id IN (SELECT id FROM podcast WHERE region = ${region})
+    WHERE ${containsAllWords(words)} AND podcast_id IN (SELECT id FROM podcast WHERE region = ${region})
     ${withAudiobooks ? books : sql``}`;
   const counted = await db
     .select({ kind: sql<Hit['kind']>`kind`, total: sql<number>`count(*)::int` })

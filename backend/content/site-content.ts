@@ -15,7 +15,7 @@ export type SiteContent = {
 
 const columnKeys = ['explore', 'information', 'product', 'more'] as const satisfies FooterColumn['key'][];
 
-function makeFooterLink(entry: ContentEntry): FooterLink {
+function toFooterLink(entry: ContentEntry): FooterLink {
   const link = { displayText: readTextField(entry, 'displayText'), destination: readTextField(entry, 'destination') };
   if (readTextField(entry, 'type') !== 'button') {
     return { ...link, type: readTextField(entry, 'type') === 'external' ? 'external' : 'internal' };
@@ -26,11 +26,11 @@ function makeFooterLink(entry: ContentEntry): FooterLink {
 const readOrder = ({ fields }: ContentEntry): number => Number(fields['order'] ?? 0);
 
 /** Sorts the footer links into their four columns, each in its editor's order. */
-function makeFooter(links: ContentEntry[]): FooterColumn[] {
+function toFooter(links: ContentEntry[]): FooterColumn[] {
   const sorted = links.toSorted((one, other) => readOrder(one) - readOrder(other));
   return columnKeys.map((key) => ({
     key,
-    links: sorted.filter((entry) => readTextField(entry, 'column') === key).map(makeFooterLink),
+    links: sorted.filter((entry) => readTextField(entry, 'column') === key).map(toFooterLink),
   }));
 }
 
@@ -53,7 +53,7 @@ export async function loadSiteContent(source: ContentSource, region: Region): Pr
   return {
     region,
     pages: new Map(pages.map((page) => [readTextField(page, 'slug'), page])),
-    footer: makeFooter(links),
+    footer: toFooter(links),
     version,
   };
 }

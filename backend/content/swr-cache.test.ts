@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createStaleCache } from './swr-cache.ts';
+import { createSwrCache } from './swr-cache.ts';
 
 /** A cache over a counter, with a clock of its own and a source that can be broken. */
 function createExample() {
   const state = { now: 0, loads: 0, isDown: false, failures: 0 };
-  const cache = createStaleCache(
+  const cache = createSwrCache(
     async () => {
       if (state.isDown) throw new Error('down');
       state.loads += 1;

@@ -1,5 +1,5 @@
 /** A cached value that is revalidated in the background. */
-export type StaleCache<Value> = {
+export type SwrCache<Value> = {
   /**
    * The last good value, at once if there is one; else waits for the first.
    *
@@ -14,7 +14,7 @@ export type StaleCache<Value> = {
   renew: () => Promise<Value>;
 };
 
-export type StaleCacheOptions = {
+export type SwrCacheOptions = {
   /** ms for which a value is served without revalidation */
   freshMs: number;
   /** ms to wait after a failure before the next attempt */
@@ -29,7 +29,7 @@ export type StaleCacheOptions = {
  * Caches the last good value of an unreliable source. One read runs at a time for any number of callers. Times are real
  * milliseconds: the sandbox's clock has no effect.
  */
-export function createStaleCache<Value>(load: () => Promise<Value>, options: StaleCacheOptions): StaleCache<Value> {
+export function createSwrCache<Value>(load: () => Promise<Value>, options: SwrCacheOptions): SwrCache<Value> {
   const now = options.now ?? (() => performance.now());
   let kept: { value: Value } | undefined;
   let nextLoad = 0;

@@ -14,7 +14,7 @@ export type CategoryRow = typeof category.$inferSelect;
 export type CategoryNames = ReadonlyMap<number, Pick<CategoryRow, 'id' | 'key' | 'name'>>;
 
 /** A podcast in lists. */
-export function makePodcastCard(row: Omit<PodcastRow, Unlisted>, names: CategoryNames): PodcastCard {
+export function toPodcastCard(row: Omit<PodcastRow, Unlisted>, names: CategoryNames): PodcastCard {
   return {
     id: row.id,
     title: row.title,
@@ -34,7 +34,7 @@ export function makePodcastCard(row: Omit<PodcastRow, Unlisted>, names: Category
 }
 
 /** An episode in lists: a premium one has no audio URL. */
-export function makeEpisodeCard(row: Omit<EpisodeRow, Unlisted>, owner: Omit<PodcastRow, Unlisted>): EpisodeCard {
+export function toEpisodeCard(row: Omit<EpisodeRow, Unlisted>, owner: Omit<PodcastRow, Unlisted>): EpisodeCard {
   const isPlayable = !row.isPremium && row.audioUrl !== null;
   return {
     id: row.id,

@@ -5,8 +5,8 @@ import { makePointer } from '../../api-spec/openapi/document.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 import type { Database } from '../database/open.ts';
 import { listPrices } from '../offers/price-list.ts';
-import { makeSection, makeText, type SectionContext } from './to-section.ts';
-import { stockShelf } from './load-cards.ts';
+import { toSection, toSanitisedText, type SectionContext } from './to-section.ts';
+import { loadCards } from './load-cards.ts';
 import { listSectionEntries, type SiteContent } from './site-content.ts';
 import { readTextField, type ContentEntry } from './source.ts';
 
@@ -14,7 +14,7 @@ const validator = createValidator(contractDocument);
 const sectionSchema = makePointer('components', 'schemas', 'Section');
 
 /** An unknown section would make every response invalid: it is omitted and reported. */
-function isFitting(section: Record<string, unknown>, log: Pick<Log, 'warn'>): boolean {
+function isValidSection(section: Record<string, unknown>, log: Pick<Log, 'warn'>): boolean {
   const misfits = validator.check(sectionSchema, section);
   const [first] = misfits;
   if (first === undefined) return true;
@@ -27,7 +27,7 @@ function isFitting(section: Record<string, unknown>, log: Pick<Log, 'warn'>): bo
 }
 
 /** Makes a page with its sections, cards and the region's prices. */
-export async function makePage(
+export async function toPage(
   db: Database,
   page: ContentEntry,
   site: SiteContent,
@@ -35,18 +35,18 @@ export async function makePage(
 ): Promise<WebPage> {
   const entries = listSectionEntries(page).filter((entry) => entry !== null);
   const context: SectionContext = {
-    shelf: await stockShelf(db, site.region, page, entries),
+    shelf: await loadCards(db, site.region, page, entries),
     prices: await listPrices(db, site.region),
-    isFitting: (section) => isFitting(section, log),
+    isFitting: (section) => isValidSection(section, log),
   };
-  const sections = entries.map((entry) => makeSection(entry, context));
+  const sections = entries.map((entry) => toSection(entry, context));
   return {
     slug: readTextField(page, 'slug'),
     title: readTextField(page, 'title'),
     seoTitle: readTextField(page, 'seoTitle'),
     seoDescription: readTextField(page, 'seoDescription'),
     updated: readTextField(page, 'updated').slice(0, 10),
-    textContent: makeText(page.fields['textContent'], context),
+    textContent: toSanitisedText(page.fields['textContent'], context),
     layoutComponents: sections.filter(context.isFitting) as unknown as Section[],
     contentVersion: site.version,
   };

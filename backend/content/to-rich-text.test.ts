@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeRichText } from './to-rich-text.ts';
+import { toRichText } from './to-rich-text.ts';
 
 const words = (value: string, ...marks: string[]) => ({
   nodeType: 'text',
@@ -9,7 +9,7 @@ const words = (value: string, ...marks: string[]) => ({
 });
 const node = (nodeType: string, content: unknown[] = [], data: object = {}) => ({ nodeType, data, content });
 const paragraph = (...content: unknown[]) => node('paragraph', content);
-const make = (...content: unknown[]) => makeRichText(node('document', content), () => undefined)?.content;
+const make = (...content: unknown[]) => toRichText(node('document', content), () => undefined)?.content;
 
 describe('editorial text on its way to a page', () => {
   it('[CS-21] keeps every node of the specification as it is', () => {
@@ -35,7 +35,7 @@ describe('editorial text on its way to a page', () => {
   it('[TF-05] is nothing when nothing of it can be seen', () => {
     expect(make(paragraph(words('<p>&nbsp;</p>')), paragraph(words(' \u200b')))).toBeUndefined();
     for (const odd of [null, 'text', 7, {}, { nodeType: 'document', content: 'x' }, [], node('paragraph')]) {
-      expect(makeRichText(odd, () => undefined)).toBeNull();
+      expect(toRichText(odd, () => undefined)).toBeNull();
     }
   });
 
@@ -74,7 +74,7 @@ describe('editorial text on its way to a page', () => {
       node('embedded-asset-block', [], { target: 'gone' }),
       paragraph(node('entry-hyperlink', [words('dit')], { target: 'there' })),
     ]);
-    const made = makeRichText(document, (target) => (target === 'there' ? { link: 1 } : undefined));
+    const made = toRichText(document, (target) => (target === 'there' ? { link: 1 } : undefined));
     expect(made?.content).toEqual([
       node('embedded-entry-block', [], { link: 1 }),
       paragraph(node('entry-hyperlink', [words('dit')], { link: 1 })),

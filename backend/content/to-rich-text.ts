@@ -18,7 +18,7 @@ export type Embed = (target: unknown) => Record<string, unknown> | undefined;
 const depthCap = 24;
 
 const marks = new Set<unknown>(Object.values(MARKS));
-const words: ReadonlySet<string> = new Set(['text']);
+const textNodes: ReadonlySet<string> = new Set(['text']);
 const inlines: ReadonlySet<string> = new Set(Object.values(INLINES));
 const headings = [
   BLOCKS.HEADING_1,
@@ -30,7 +30,7 @@ const headings = [
 ];
 const lists = [BLOCKS.UL_LIST, BLOCKS.OL_LIST];
 const embeds = [BLOCKS.EMBEDDED_ENTRY, BLOCKS.EMBEDDED_ASSET];
-const flow = new Set<string>([
+const blockTypes = new Set<string>([
   BLOCKS.PARAGRAPH,
   ...headings,
   ...lists,
@@ -39,12 +39,12 @@ const flow = new Set<string>([
   BLOCKS.TABLE,
   ...embeds,
 ]);
-const running = new Set([...words, ...inlines]);
+const inlineTypes = new Set([...textNodes, ...inlines]);
 
 /** Allowed children of each node; other nodes are unwrapped or omitted, so that the HTML is valid. */
-const holds: Readonly<Record<string, ReadonlySet<string>>> = {
-  [BLOCKS.DOCUMENT]: flow,
-  [BLOCKS.LIST_ITEM]: flow,
+const allowedChildren: Readonly<Record<string, ReadonlySet<string>>> = {
+  [BLOCKS.DOCUMENT]: blockTypes,
+  [BLOCKS.LIST_ITEM]: blockTypes,
   [BLOCKS.QUOTE]: new Set([BLOCKS.PARAGRAPH]),
   [BLOCKS.UL_LIST]: new Set([BLOCKS.LIST_ITEM]),
   [BLOCKS.OL_LIST]: new Set([BLOCKS.LIST_ITEM]),
@@ -52,9 +52,9 @@ const holds: Readonly<Record<string, ReadonlySet<string>>> = {
   [BLOCKS.TABLE_ROW]: new Set([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]),
   [BLOCKS.TABLE_CELL]: new Set([BLOCKS.PARAGRAPH, ...lists]),
   [BLOCKS.TABLE_HEADER_CELL]: new Set([BLOCKS.PARAGRAPH]),
-  [BLOCKS.PARAGRAPH]: running,
-  ...Object.fromEntries(headings.map((heading) => [heading, running])),
-  ...Object.fromEntries([...inlines].map((inline) => [inline, words])),
+  [BLOCKS.PARAGRAPH]: inlineTypes,
+  ...Object.fromEntries(headings.map((heading) => [heading, inlineTypes])),
+  ...Object.fromEntries([...inlines].map((inline) => [inline, textNodes])),
 };
 const nothing: ReadonlySet<string> = new Set();
 
@@ -71,27 +71,27 @@ function readRaw(value: unknown): Raw | undefined {
 const isMark = (mark: unknown): mark is { type: string } =>
   typeof mark === 'object' && mark !== null && 'type' in mark && marks.has(mark.type);
 
-const makeWords = ({ value, marks: own }: Raw): TextNode[] =>
+const toTextNode = ({ value, marks: own }: Raw): TextNode[] =>
   typeof value === 'string' && value !== ''
     ? [{ nodeType: 'text', data: {}, value: cleanText(value), marks: Array.isArray(own) ? own.filter(isMark) : [] }]
     : [];
 
 /** Allowed URLs of a link; the page resolves `route:` and omits links that its region lacks. */
-const isSafe = (uri: unknown): uri is string =>
+const isSafeUrl = (uri: unknown): uri is string =>
   typeof uri === 'string' && /^(route:[\w.:-]+|https:\/\/\S+|mailto:\S+|tel:\S+|\/(?!\/)\S*)$/.test(uri);
 
-const isSeen = ({ nodeType, content, value }: TextNode): boolean =>
+const isVisible = ({ nodeType, content, value }: TextNode): boolean =>
   nodeType === BLOCKS.HR ||
   nodeType.startsWith('embedded-') ||
   hasVisibleText(value ?? '') ||
-  (content?.some(isSeen) ?? false);
+  (content?.some(isVisible) ?? false);
 
 /** Text between blocks gets a paragraph. */
-function wrapWords(nodes: TextNode[]): TextNode[] {
+function wrapText(nodes: TextNode[]): TextNode[] {
   const wrapped: TextNode[] = [];
   let open: TextNode[] | undefined;
   for (const node of nodes) {
-    if (!running.has(node.nodeType)) {
+    if (!inlineTypes.has(node.nodeType)) {
       open = undefined;
       wrapped.push(node);
       continue;
@@ -102,27 +102,27 @@ function wrapWords(nodes: TextNode[]): TextNode[] {
   return wrapped;
 }
 
-function makeData({ nodeType, data }: Raw, embed: Embed): Record<string, unknown> | undefined {
-  if (nodeType === INLINES.HYPERLINK) return isSafe(data['uri']) ? { uri: data['uri'] } : undefined;
+function toData({ nodeType, data }: Raw, embed: Embed): Record<string, unknown> | undefined {
+  if (nodeType === INLINES.HYPERLINK) return isSafeUrl(data['uri']) ? { uri: data['uri'] } : undefined;
   if (/^(embedded|entry|asset|resource)-/.test(nodeType)) return embed(data['target']);
   return {};
 }
 
-function makeNodes(contents: unknown[], allowed: ReadonlySet<string>, embed: Embed, depth: number): TextNode[] {
+function toNodes(contents: unknown[], allowed: ReadonlySet<string>, embed: Embed, depth: number): TextNode[] {
   if (depth > depthCap) return [];
   const made = contents.flatMap((value) => {
     const raw = readRaw(value);
     if (raw === undefined) return [];
     const { nodeType } = raw;
-    if (nodeType === 'text') return makeWords(raw);
-    const data = makeData(raw, embed);
+    if (nodeType === 'text') return toTextNode(raw);
+    const data = toData(raw, embed);
     // misplaced nodes and broken links leave their text
-    if (!allowed.has(nodeType) || data === undefined) return makeNodes(raw.content, allowed, embed, depth + 1);
-    const content = makeNodes(raw.content, holds[nodeType] ?? nothing, embed, depth + 1);
+    if (!allowed.has(nodeType) || data === undefined) return toNodes(raw.content, allowed, embed, depth + 1);
+    const content = toNodes(raw.content, allowedChildren[nodeType] ?? nothing, embed, depth + 1);
     const node: TextNode = { nodeType, data, content };
-    return isSeen(node) ? [node] : [];
+    return isVisible(node) ? [node] : [];
   });
-  const sound = allowed.has(BLOCKS.PARAGRAPH) ? wrapWords(made).filter(isSeen) : made;
+  const sound = allowed.has(BLOCKS.PARAGRAPH) ? wrapText(made).filter(isVisible) : made;
   return sound.filter(({ nodeType }) => allowed.has(nodeType));
 }
 
@@ -132,9 +132,9 @@ function makeNodes(contents: unknown[], allowed: ReadonlySet<string>, embed: Emb
  *
  * @returns null without visible content.
  */
-export function makeRichText(document: unknown, embed: Embed): RichText | null {
+export function toRichText(document: unknown, embed: Embed): RichText | null {
   const raw = readRaw(document);
   if (raw?.nodeType !== BLOCKS.DOCUMENT) return null;
-  const content = makeNodes(raw.content, flow, embed, 0);
+  const content = toNodes(raw.content, blockTypes, embed, 0);
   return content.length === 0 ? null : { nodeType: 'document', data: {}, content };
 }

@@ -3,23 +3,23 @@ import { toMajor } from '../../core/domain/money.ts';
 import { offerNumbers } from '../../core/domain/offer.ts';
 import { findDocumentPage } from '../../core/routing/routes.ts';
 import type { Price } from '../offers/price-list.ts';
-import type { Shelf } from './load-cards.ts';
+import type { LoadedCards } from './load-cards.ts';
 import { cleanTexts } from './clean-text.ts';
-import { makeRichText } from './to-rich-text.ts';
+import { toRichText } from './to-rich-text.ts';
 import { isEntry, readTextField, type ContentEntry } from './source.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Context of the sections of one page. */
 export type SectionContext = {
-  shelf: Shelf;
+  shelf: LoadedCards;
   prices: Price[];
   /** whether a section inside a text matches the contract */
   isFitting: (section: Fields) => boolean;
 };
 
 /** A list item in API format; null when it is unpublished or not in this region. */
-function makeListed(entry: ContentEntry, { shelf }: SectionContext): PodcastCard | EpisodeCard | Fields | null {
+function toListItem(entry: ContentEntry, { shelf }: SectionContext): PodcastCard | EpisodeCard | Fields | null {
   if (entry.type === 'podcast') return shelf.podcasts.get(readTextField(entry, 'slug')) ?? null;
   if (entry.type === 'episode') return shelf.episodes.get(readTextField(entry, 'id')) ?? null;
   if (entry.type !== 'category') return null;
@@ -28,7 +28,7 @@ function makeListed(entry: ContentEntry, { shelf }: SectionContext): PodcastCard
 }
 
 /** Makes a plan of the pricing section: text from the editor, price and currency from the region's price list. */
-export function makePricingOffer(value: unknown, prices: Price[]): PricingOffer | null {
+export function toPricingOffer(value: unknown, prices: Price[]): PricingOffer | null {
   if (typeof value !== 'object' || value === null) return null;
   const { offerType, title, perks, badge, disclaimer } = value as Fields;
   const price = prices.find(({ offer }) => offer.toLowerCase() === String(offerType).toLowerCase());
@@ -55,7 +55,7 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
   pricing: ({ title, offers, ...fields }, { prices }) => ({
     ...fields,
     headline: title,
-    offers: asList(offers).map((offer) => makePricingOffer(offer, prices)),
+    offers: asList(offers).map((offer) => toPricingOffer(offer, prices)),
   }),
   valueProposition: ({ items, ...fields }) => ({
     ...fields,
@@ -76,7 +76,7 @@ const makers: Record<string, (fields: Fields, context: SectionContext, id: strin
 };
 
 /** A picture inside a text; undefined for another origin, which the content security policy blocks. */
-function makeAsset(target: Fields): Fields | undefined {
+function toAsset(target: Fields): Fields | undefined {
   const { title, description, file } = asFields(target['fields']);
   const { url, contentType, details } = asFields(file);
   if (typeof url !== 'string' || !url.startsWith('/media/')) return undefined;
@@ -85,7 +85,7 @@ function makeAsset(target: Fields): Fields | undefined {
 }
 
 /** A link to a page of the CMS; undefined for a page without a URL. */
-function linkToPage(entry: ContentEntry): Fields | undefined {
+function toPageLink(entry: ContentEntry): Fields | undefined {
   const page = findDocumentPage(readTextField(entry, 'slug'));
   if (page === undefined) return undefined;
   const destination = ['route', page.route, ...Object.values(page.params)].join(':');
@@ -93,35 +93,35 @@ function linkToPage(entry: ContentEntry): Fields | undefined {
 }
 
 /** An embedded entry: a picture, a catalogue item, a link to a page or category, or a section. */
-function makeEmbed(target: unknown, context: SectionContext): Fields | undefined {
-  if (!isEntry(target)) return makeAsset(asFields(target));
+function toEmbed(target: unknown, context: SectionContext): Fields | undefined {
+  if (!isEntry(target)) return toAsset(asFields(target));
   const { type, fields } = target;
-  if (type === 'webPage') return linkToPage(target);
+  if (type === 'webPage') return toPageLink(target);
   if (type === 'category') {
     return { link: { destination: `route:category:${String(fields['categoryId'])}`, text: fields['name'] } };
   }
   if (type === 'podcast' || type === 'episode') {
-    const card = makeListed(target, context);
+    const card = toListItem(target, context);
     return card === null ? undefined : { [type]: card };
   }
-  const section = makeSection(target, context);
+  const section = toSection(target, context);
   return context.isFitting(section) ? { section } : undefined;
 }
 
 /** Sanitised editorial text; null without visible content. */
-export const makeText = (document: unknown, context: SectionContext): RichText | null =>
-  makeRichText(document, (target) => makeEmbed(target, context));
+export const toSanitisedText = (document: unknown, context: SectionContext): RichText | null =>
+  toRichText(document, (target) => toEmbed(target, context));
 
 /**
  * Makes a section in API format, its texts without markup. It may be invalid when the editor's content type is unknown
  * or incomplete: the caller validates it against the contract.
  */
-export function makeSection(entry: ContentEntry, context: SectionContext): Fields {
+export function toSection(entry: ContentEntry, context: SectionContext): Fields {
   const makeValue = (value: unknown, name: string): unknown => {
     // this field is rich text in some sections, plain text in others
-    if (name === 'textContent' && typeof value === 'object') return makeText(value, context) ?? undefined;
+    if (name === 'textContent' && typeof value === 'object') return toSanitisedText(value, context) ?? undefined;
     if (!Array.isArray(value)) return cleanTexts(value, name);
-    return value.map((item: unknown) => (isEntry(item) ? makeListed(item, context) : cleanTexts(item, name)));
+    return value.map((item: unknown) => (isEntry(item) ? toListItem(item, context) : cleanTexts(item, name)));
   };
   const made = Object.entries(entry.fields).map(([name, value]) => [name, makeValue(value, name)] as const);
   const resolved = Object.fromEntries(made.filter(([, value]) => value !== undefined));

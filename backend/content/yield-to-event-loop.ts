@@ -4,4 +4,4 @@ import { setImmediate } from 'node:timers/promises';
  * Lets other work of this process run. The embedded database and long loops never return to the event loop by
  * themselves, so that health checks would time out.
  */
-export const giveWay = (): Promise<void> => setImmediate();
+export const yieldToEventLoop = (): Promise<void> => setImmediate();

@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from 'pg';
  * @param pool is changed in place: it lends connections only for transactions. A failing first statement returns the
  *   connection.
  */
-export function returnWhatCannotBegin(pool: Pool): Pool {
+export function returnBrokenConnections(pool: Pool): Pool {
   const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
   const lend = async (): Promise<PoolClient> => {
     const client = await connect();

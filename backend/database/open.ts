@@ -7,10 +7,10 @@ import { Client, Pool, type ClientConfig } from 'pg';
 import type { Log } from '../../server/telemetry/log.ts';
 import { isTracingEnabled } from '../../server/telemetry/spans.ts';
 import { traceStatements } from '../../server/telemetry/trace-sql.ts';
-import { returnWhatCannotBegin } from './discard-broken-connection.ts';
+import { returnBrokenConnections } from './discard-broken-connection.ts';
 import { lockFolder } from './lock.ts';
 import { listMigrations, migrate } from './migrate.ts';
-import { closeWhenSilent, idleTimeoutMillis } from './connection-timeout.ts';
+import { closeWhenInactive, idleTimeoutMillis } from './connection-timeout.ts';
 
 /** Either database, or a transaction in one. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -24,25 +24,25 @@ export type OpenDatabase = {
 };
 
 /** A process without traces does not pay for them. */
-const measureWhereKept = <Client extends object>(client: Client): Client =>
+const withTracing = <Client extends object>(client: Client): Client =>
   isTracingEnabled() ? traceStatements(client) : client;
 
 /** Connections per backend to a PostgreSQL server. */
 const poolCap = 10;
 
-async function isCurrent(db: Database): Promise<boolean> {
+async function isMigrated(db: Database): Promise<boolean> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(sql`applied_migration`);
   return row?.count === (await listMigrations()).length;
 }
 
 /** Migrates an open embedded database. */
-export async function useEmbedded(client: PGlite): Promise<OpenDatabase> {
+export async function migrateEmbedded(client: PGlite): Promise<OpenDatabase> {
   await migrate({
     run: async (script) => void (await client.exec(script)),
     listNames: async (query) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name),
   });
-  const db: Database = drizzleEmbedded(measureWhereKept(client));
-  return { db, isCurrent: () => isCurrent(db), close: () => client.close() };
+  const db: Database = drizzleEmbedded(withTracing(client));
+  return { db, isCurrent: () => isMigrated(db), close: () => client.close() };
 }
 
 /**
@@ -54,7 +54,7 @@ export async function useEmbedded(client: PGlite): Promise<OpenDatabase> {
 export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
   const unlock = folder === undefined ? undefined : lockFolder(`${folder}.lock`);
   try {
-    const database = await useEmbedded(await PGlite.create(folder === undefined ? {} : { dataDir: folder }));
+    const database = await migrateEmbedded(await PGlite.create(folder === undefined ? {} : { dataDir: folder }));
     const close = async (): Promise<void> => {
       await database.close();
       unlock?.();
@@ -92,7 +92,7 @@ export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
   await migrateServer(whose);
   const pool = new Pool({
     ...whose,
-    ...closeWhenSilent,
+    ...closeWhenInactive,
     max: poolCap,
     idleTimeoutMillis,
     statement_timeout: 5_000,
@@ -102,6 +102,6 @@ export async function openServer(url: string, log: Log): Promise<OpenDatabase> {
   // without a listener, a lost connection would end the process; its statements reject anyway
   pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', (error) => log.warn('database connection lost', { reason: error.message }));
-  const db: Database = drizzleServer(measureWhereKept(returnWhatCannotBegin(pool)));
-  return { db, isCurrent: () => isCurrent(db), close: () => pool.end() };
+  const db: Database = drizzleServer(withTracing(returnBrokenConnections(pool)));
+  return { db, isCurrent: () => isMigrated(db), close: () => pool.end() };
 }

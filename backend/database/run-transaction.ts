@@ -3,13 +3,17 @@ import type { SpanDetails } from '../../server/telemetry/span.ts';
 import { withSpan } from '../../server/telemetry/spans.ts';
 import type { Database } from './open.ts';
 
-const part: SpanDetails = { name: 'transaction', kind: 'internal', attributes: { 'db.system.name': 'postgresql' } };
+const spanDetails: SpanDetails = {
+  name: 'transaction',
+  kind: 'internal',
+  attributes: { 'db.system.name': 'postgresql' },
+};
 
 /** Attempts of a transaction that the database asks to repeat. */
-const maxTries = 3;
+const maxAttempts = 3;
 
 /** True for a serialisation failure or a deadlock: the transaction had no effect. */
-const isRepeatable = (error: unknown): boolean => ['40001', '40P01'].includes(findErrorCode(error) ?? '');
+const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(findErrorCode(error) ?? '');
 
 /** True when the database is down, full, read-only or overloaded: no bug, and worth a retry by the caller. */
 export function isDatabaseDown(error: unknown): boolean {
@@ -31,9 +35,9 @@ export function isDatabaseDown(error: unknown): boolean {
 export async function runTransaction<Value>(db: Database, work: (tx: Database) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withSpan(part, () => db.transaction(work));
+      return await withSpan(spanDetails, () => db.transaction(work));
     } catch (error) {
-      if (attempt >= maxTries || !isRepeatable(error)) throw error;
+      if (attempt >= maxAttempts || !isRetryable(error)) throw error;
     }
   }
 }

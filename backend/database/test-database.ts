@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
-import { useEmbedded, type OpenDatabase } from './open.ts';
+import { migrateEmbedded, type OpenDatabase } from './open.ts';
 
 let template: Promise<Blob> | undefined;
 
 async function makeTemplate(): Promise<Blob> {
   const client = await PGlite.create();
-  await useEmbedded(client);
+  await migrateEmbedded(client);
   const files = await client.dumpDataDir('none');
   await client.close();
   return files;
@@ -18,7 +18,7 @@ async function makeTemplate(): Promise<Blob> {
  */
 export async function openTestDatabase(folder?: string): Promise<OpenDatabase> {
   template ??= makeTemplate();
-  return useEmbedded(
+  return migrateEmbedded(
     await PGlite.create({ ...(folder !== undefined && { dataDir: folder }), loadDataDir: await template }),
   );
 }

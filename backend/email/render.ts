@@ -6,7 +6,7 @@ import { regionConfigs, type Language } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 import type { MailFacts } from '../database/schema/delivery.ts';
 import type { EmailDraft } from './email-draft.ts';
-import { namePlan } from '../offers/plan-name.ts';
+import { getPlanName } from '../offers/plan-name.ts';
 import { draftErasureMail } from './templates/erasure.ts';
 import { draftFailedOrderMail } from './templates/failed-order.ts';
 import { draftGuestMail } from './templates/extra-account.ts';
@@ -28,7 +28,7 @@ type Facts<Kind extends MailFacts['kind']> = Extract<MailFacts, { kind: Kind }>;
 
 function draftOrder(facts: Facts<'orderConfirmed'>, { orderConfirmed: words }: MailTexts): EmailDraft {
   const { region, trialEndsAt, consent, price, voucher = null } = facts;
-  const plan = namePlan(facts.offer);
+  const plan = getPlanName(facts.offer);
   const sayNext = (): string[] => {
     if (facts.student !== undefined) return describeStudentPrice(facts, facts.student);
     if (voucher !== null) return describeVoucher(voucher, { plan, price, region }, words.nextCharge);
@@ -57,7 +57,7 @@ function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): E
   const rate = (value: number): string => new Intl.NumberFormat(locale).format(value);
   return {
     subject: words.subject(facts.orderNumber),
-    paragraphs: [words.intro(namePlan(facts.offer))],
+    paragraphs: [words.intro(getPlanName(facts.offer))],
     rows: [
       [words.orderNumber, facts.orderNumber],
       [words.date, formatDay(facts.date, region)],
@@ -74,7 +74,7 @@ function draftReceipt(facts: Facts<'receipt'>, { receipt: words }: MailTexts): E
 
 function draftMail(facts: MailFacts, words: MailTexts): EmailDraft {
   const { region } = facts;
-  const plan = 'offer' in facts ? namePlan(facts.offer) : '';
+  const plan = 'offer' in facts ? getPlanName(facts.offer) : '';
   switch (facts.kind) {
     case 'orderConfirmed':
       return draftOrder(facts, words);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
-import type { AnswerOnce, AnyReply } from '../api/reply.ts';
+import type { RunOnce, AnyReply } from '../api/reply.ts';
 import { Problem } from '../problem.ts';
-import { keepAnswer, releaseKey, takeKey } from './store.ts';
+import { storeReply, releaseKey, claimKey } from './store.ts';
 
 /** JSON with sorted keys, so that equal bodies are equal texts. */
-const writeCanonical = (value: unknown): string =>
+const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -15,26 +15,26 @@ const writeCanonical = (value: unknown): string =>
   ) ?? '';
 
 /** Failures that a retry may change, in addition to 429 and 5xx. */
-const tryAgain = ['PaymentInFlightError', 'conflict'];
+const retryableTitles = ['PaymentInFlightError', 'conflict'];
 
 /** Bodies that may contain a card number: not even their hash is stored (INV-45). */
-const leavesNothing = ['PlainCardDataError'];
+const unstoredTitles = ['PlainCardDataError'];
 
 /** The operation that polls a result: a stored "pending" would hide every later one. */
-const verdict = 'verifyPaymentResult';
+const resultOperation = 'verifyPaymentResult';
 
 /** Results that may still change; a user may complete the bank's page later. */
-const undecided = z.object({ resultCode: z.enum(['Received', 'Pending', 'PresentToShopper', 'Cancelled']) });
+const pendingResult = z.object({ resultCode: z.enum(['Received', 'Pending', 'PresentToShopper', 'Cancelled']) });
 
 /** True when a repeated call may get another result: its key is released. */
-const isPassing = (operation: string, { status, problem, body }: AnyReply): boolean =>
+const isTransient = (operation: string, { status, problem, body }: AnyReply): boolean =>
   status >= 500 ||
   status === 429 ||
-  [...tryAgain, ...leavesNothing].includes(problem?.title ?? '') ||
-  (operation === verdict && undecided.safeParse(body).success);
+  [...retryableTitles, ...unstoredTitles].includes(problem?.title ?? '') ||
+  (operation === resultOperation && pendingResult.safeParse(body).success);
 
 /** An expected thrown failure is a result too. */
-async function askFor(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
+async function runHandler(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyReply> {
   try {
     return await answer();
   } catch (error) {
@@ -49,11 +49,11 @@ async function askFor(answer: () => Promise<AnyReply> | AnyReply): Promise<AnyRe
  * response, 409 while the first runs, 422 when its content differs. No transaction or connection is open while the call
  * runs. Results that may change are not stored.
  */
-export function createAnswerOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): AnswerOnce {
+export function createRunOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): RunOnce {
   return async ({ userId, operation, key, asked }, answer) => {
-    const fingerprint = createHash('sha256').update(writeCanonical(asked)).digest('hex');
+    const fingerprint = createHash('sha256').update(toCanonicalJson(asked)).digest('hex');
     const call = { userId, operation, key, fingerprint };
-    const held = await takeKey(db, call);
+    const held = await claimKey(db, call);
     if (held.kind === 'in flight') return { status: 409, problem: { title: 'IdempotencyKeyInFlightError' } };
     if (held.kind === 'other call') return { status: 422, problem: { title: 'IdempotencyKeyReusedError' } };
     if (held.kind === 'done') return JSON.parse(held.answer) as AnyReply;
@@ -61,10 +61,10 @@ export function createAnswerOnce({ db, log }: Pick<AppContext, 'db' | 'log'>): A
     const settle = (settling: Promise<void>): Promise<void> =>
       settling.catch((error: unknown) => log.error('key not settled', { operation, ...describeError(error) }));
     try {
-      const reply = await askFor(answer);
-      const settling = isPassing(operation, reply)
+      const reply = await runHandler(answer);
+      const settling = isTransient(operation, reply)
         ? releaseKey(db, held.claim, call)
-        : keepAnswer(db, held.claim, call, JSON.stringify(reply));
+        : storeReply(db, held.claim, call, JSON.stringify(reply));
       await settle(settling);
       return reply;
     } catch (error) {

@@ -7,7 +7,7 @@ import { keyedCall } from '../database/schema/idempotency.ts';
 export const leaseMs = 60_000;
 
 /** Lifetime of a key, in ms. */
-export const keyLifeMs = 86_400_000;
+export const keyLifetimeMs = 86_400_000;
 
 /** Rows per DELETE. */
 const batchRows = 1_000;
@@ -31,9 +31,9 @@ const isKey = ({ userId, operation, key }: Omit<KeyedCall, 'fingerprint'>) =>
  *
  * @param now real time.
  */
-export async function takeKey(db: Database, call: KeyedCall, now = new Date()): Promise<Claim> {
+export async function claimKey(db: Database, call: KeyedCall, now = new Date()): Promise<Claim> {
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const oldest = new Date(now.getTime() - keyLifeMs).toISOString();
+  const oldest = new Date(now.getTime() - keyLifetimeMs).toISOString();
   const row = { ...call, claim: randomUUID(), leasedUntil, answer: null, createdAt: now };
   const { fingerprint, claim, createdAt } = row;
   const [taken] = await db
@@ -55,7 +55,7 @@ export async function takeKey(db: Database, call: KeyedCall, now = new Date()): 
 }
 
 /** Stores the response of a call for its repetitions. */
-export async function keepAnswer(db: Database, claim: string, call: KeyedCall, answer: string): Promise<void> {
+export async function storeReply(db: Database, claim: string, call: KeyedCall, answer: string): Promise<void> {
   await db
     .update(keyedCall)
     .set({ answer })
@@ -73,8 +73,8 @@ export async function releaseKey(db: Database, claim: string, call: KeyedCall): 
  * @param now real time.
  * @returns how many.
  */
-export async function forgetKeys(db: Database, now = new Date()): Promise<number> {
-  const oldest = new Date(now.getTime() - keyLifeMs);
+export async function deleteExpiredKeys(db: Database, now = new Date()): Promise<number> {
+  const oldest = new Date(now.getTime() - keyLifetimeMs);
   const due = db
     .select({ claim: keyedCall.claim })
     .from(keyedCall)

@@ -1,11 +1,11 @@
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import { withRootSpan } from '../../server/telemetry/spans.ts';
 import type { AppContext } from '../app-context.ts';
-import { tellCrm } from '../analytics/crm/deliver.ts';
-import { forgetEvents } from '../analytics/retention.ts';
-import { forgetKeys } from '../idempotency/store.ts';
+import { sendToCrm } from '../analytics/crm/deliver.ts';
+import { deleteExpiredEvents } from '../analytics/retention.ts';
+import { deleteExpiredKeys } from '../idempotency/store.ts';
 import { deliverMails, type SendMail } from '../email/deliver.ts';
-import { finishErasures } from '../privacy/run-erasures.ts';
+import { runErasures } from '../privacy/run-erasures.ts';
 import { applyWebhooks } from '../webhooks/apply-events.ts';
 import { remindOfFreeTerms } from './remind-free-period-end.ts';
 import { tellOfHolds } from './notify-on-hold.ts';
@@ -50,10 +50,10 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     ['holds', () => tellOfHolds(context)],
     ['prices', () => raisePrices(context)],
     ['provider-tasks', () => runProviderTasks(context)],
-    ['erasures', () => finishErasures(context)],
-    ['events', () => forgetEvents(context)],
-    ['keys', () => forgetKeys(context.db)],
-    ['crm', () => tellCrm(context)],
+    ['erasures', () => runErasures(context)],
+    ['events', () => deleteExpiredEvents(context)],
+    ['keys', () => deleteExpiredKeys(context.db)],
+    ['crm', () => sendToCrm(context)],
     ['mails', () => deliverMails(context, sendMail)],
   ];
   let timer: NodeJS.Timeout | undefined;

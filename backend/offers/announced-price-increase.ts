@@ -6,13 +6,13 @@ import type { Database } from '../database/open.ts';
 import { priceRise } from '../database/schema/catalogue.ts';
 
 /** An announced price increase of a plan; minor units. */
-export type AnnouncedRise = Pick<typeof priceRise.$inferSelect, 'offer' | 'amount' | 'startsAt'>;
+export type ScheduledIncrease = Pick<typeof priceRise.$inferSelect, 'offer' | 'amount' | 'startsAt'>;
 
-/** Time before a price increase in which subscribers get an email, in ms. */
-const letterMs = 60_000;
+/** A new subscriber gets the email about a price increase within this time of the start, in ms. */
+const emailDelayMs = 60_000;
 
 /** Lists the price increases of a region by their start. */
-export const listRises = (db: Database, region: Region): Promise<AnnouncedRise[]> =>
+export const listPriceIncreases = (db: Database, region: Region): Promise<ScheduledIncrease[]> =>
   db.select().from(priceRise).where(eq(priceRise.region, region)).orderBy(asc(priceRise.startsAt));
 
 /**
@@ -22,13 +22,13 @@ export const listRises = (db: Database, region: Region): Promise<AnnouncedRise[]
  * @param plan with its price at the start, minor units.
  * @param beginsAt start of the subscription.
  */
-export function foreseeRise(
-  rises: readonly AnnouncedRise[],
+export function findPriceIncrease(
+  increases: readonly ScheduledIncrease[],
   plan: { offer: OfferType; amount: number },
   beginsAt: Date,
 ): AnnouncedIncrease {
-  const rise = rises.find(({ offer, amount }) => offer === plan.offer && amount > plan.amount);
-  if (rise === undefined) return { risePrice: null, riseAt: null };
-  const toldAt = new Date(beginsAt.getTime() + letterMs);
-  return { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, toldAt) };
+  const increase = increases.find(({ offer, amount }) => offer === plan.offer && amount > plan.amount);
+  if (increase === undefined) return { risePrice: null, riseAt: null };
+  const notifiedAt = new Date(beginsAt.getTime() + emailDelayMs);
+  return { risePrice: increase.amount, riseAt: findIncreaseStart(increase.startsAt, notifiedAt) };
 }

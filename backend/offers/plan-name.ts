@@ -10,4 +10,4 @@ const plans: Record<OfferType, string> = {
 };
 
 /** The plan name on receipts and in emails, the same in every language. */
-export const namePlan = (offer: OfferType): string => `${brand} ${plans[offer]}`;
+export const getPlanName = (offer: OfferType): string => `${brand} ${plans[offer]}`;

@@ -10,7 +10,7 @@ import { offerPrice, vatRate } from '../database/schema/catalogue.ts';
 export type Price = typeof offerPrice.$inferSelect;
 
 const always = new Date('2000-01-01T00:00:00Z');
-const finnishCut = new Date('2025-12-31T22:00:00Z'); // 1 January 2026 in Helsinki
+const finnishTaxCut = new Date('2025-12-31T22:00:00Z'); // 1 January 2026 in Helsinki
 
 /** Initial tax rates in per cent. */
 const startingRates: (typeof vatRate.$inferInsert)[] = [
@@ -19,12 +19,12 @@ const startingRates: (typeof vatRate.$inferInsert)[] = [
   { region: 'no', product: 'podcasts', rate: '25', validFrom: always },
   { region: 'no', product: 'audiobooks', rate: '25', validFrom: always },
   { region: 'fi', product: 'podcasts', rate: '25.5', validFrom: always },
-  { region: 'fi', product: 'audiobooks', rate: '14', validFrom: always, validTo: finnishCut },
-  { region: 'fi', product: 'audiobooks', rate: '13.5', validFrom: finnishCut },
+  { region: 'fi', product: 'audiobooks', rate: '14', validFrom: always, validTo: finnishTaxCut },
+  { region: 'fi', product: 'audiobooks', rate: '13.5', validFrom: finnishTaxCut },
 ];
 
 /** Fills the price list of a new database; later changes by an operator stay. */
-export async function seedCatalogue(db: Database): Promise<void> {
+export async function seedPriceList(db: Database): Promise<void> {
   const prices = regions.flatMap((region) =>
     offerTypes.map((offer) => ({
       region,

@@ -12,7 +12,7 @@ export type Ownership =
   | 'trialOfMeans';
 
 /** Rows about a user in one table: their export and their erasure. */
-export type PersonRows = {
+export type UserRows = {
   table: string;
   /** name in the export */
   section: string;
@@ -33,7 +33,7 @@ const others = 'names another person';
  * All personal data, in an order in which rows can be deleted: a referring row comes first. With `impersonal` it covers
  * the whole database; a test compares both with the schema.
  */
-export const personRows: readonly PersonRows[] = [
+export const userRows: readonly UserRows[] = [
   { table: 'stored_card', section: 'cards', ownership: 'user', hidden: { token: secret }, fate: 'deleted' },
   { table: 'podcast_follow', section: 'followedPodcasts', ownership: 'user', fate: 'deleted' },
   { table: 'listening_progress', section: 'listeningProgress', ownership: 'user', fate: 'deleted' },
@@ -178,7 +178,7 @@ export const personRows: readonly PersonRows[] = [
 ];
 
 /** Tables without personal data, and their purpose. */
-export const impersonal: Readonly<Record<string, string>> = {
+export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   applied_migration: 'the state of the database itself',
   audiobook: 'the catalogue',
   audiobook_genre: 'the catalogue',

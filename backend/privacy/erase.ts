@@ -4,9 +4,9 @@ import type { Region } from '../../core/domain/region.ts';
 import type { Database } from '../database/open.ts';
 import { appUser } from '../database/schema/catalogue.ts';
 import { findSubject } from '../accounts/store.ts';
-import { noteErasedLogins } from '../accounts/erased-login.ts';
-import { isOwned, type Person } from './row-ownership.ts';
-import { personRows, type Ownership } from './data-inventory.ts';
+import { addErasedLogins } from '../accounts/erased-login.ts';
+import { isOwned, type DataSubject } from './row-ownership.ts';
+import { userRows, type Ownership } from './data-inventory.ts';
 
 /** Columns that refer to a user, by ownership. */
 const ownerColumns: Partial<Record<Ownership, string>> = {
@@ -18,7 +18,7 @@ const ownerColumns: Partial<Record<Ownership, string>> = {
 const isAccount = ({ ownership }: { ownership: Ownership }): boolean => ownership === 'account';
 
 /** Creates the anonymous user of the remaining rows, with a random id. */
-async function addNobody(tx: Database, region: Region, now: Date): Promise<string> {
+async function addAnonymousUser(tx: Database, region: Region, now: Date): Promise<string> {
   const id = `erased-${randomUUID()}`;
   const row = { id, email: 'erased', name: '', region, provider: 'schibsted', createdAt: now, bannedAt: now };
   await tx.insert(appUser).values(row);
@@ -26,7 +26,7 @@ async function addNobody(tx: Database, region: Region, now: Date): Promise<strin
 }
 
 /** Assignments for anonymised rows: the new owner and the cleared columns. */
-function listChanges(column: string | undefined, emptied: Readonly<Record<string, string>>, nobody: string): SQL[] {
+function listAssignments(column: string | undefined, emptied: Readonly<Record<string, string>>, nobody: string): SQL[] {
   const changes = Object.entries(emptied).map(([name, value]) => sql`${sql.identifier(name)} = ${sql.raw(value)}`);
   return column === undefined ? changes : [...changes, sql`${sql.identifier(column)} = ${nobody}`];
 }
@@ -36,21 +36,21 @@ function listChanges(column: string | undefined, emptied: Readonly<Record<string
  *
  * @param now business time.
  */
-export async function erasePerson(tx: Database, person: Person & { region: Region }, now: Date): Promise<void> {
+export async function eraseUser(tx: Database, person: DataSubject & { region: Region }, now: Date): Promise<void> {
   const subjects = new Set([person.id, await findSubject(tx, person.id)]);
-  const nobody = await addNobody(tx, person.region, now);
+  const nobody = await addAnonymousUser(tx, person.region, now);
   // deletions find their rows by columns that anonymisation changes, so they come first
-  for (const rows of personRows.filter((one) => one.fate === 'deleted' && !isAccount(one))) {
+  for (const rows of userRows.filter((one) => one.fate === 'deleted' && !isAccount(one))) {
     await tx.execute(sql`DELETE FROM ${sql.identifier(rows.table)} AS owned WHERE ${isOwned(rows.ownership, person)}`);
   }
-  for (const { table, ownership, fate, emptied = {} } of personRows) {
-    const changes = fate === 'kept' ? listChanges(ownerColumns[ownership], emptied, nobody) : [];
+  for (const { table, ownership, fate, emptied = {} } of userRows) {
+    const changes = fate === 'kept' ? listAssignments(ownerColumns[ownership], emptied, nobody) : [];
     if (changes.length === 0) continue;
     const isTheirs = isOwned(ownership, person);
     await tx.execute(sql`UPDATE ${sql.identifier(table)} AS owned SET ${sql.join(changes, sql`, `)} WHERE ${isTheirs}`);
   }
-  for (const { table, ownership } of personRows.filter(isAccount)) {
+  for (const { table, ownership } of userRows.filter(isAccount)) {
     await tx.execute(sql`DELETE FROM ${sql.identifier(table)} AS owned WHERE ${isOwned(ownership, person)}`);
   }
-  await noteErasedLogins(tx, [...subjects]);
+  await addErasedLogins(tx, [...subjects]);
 }

@@ -10,12 +10,12 @@ import { listSubscriptions } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { listRights } from '../billing/withdrawal/withdrawal-right.ts';
 
-type Forecast = components['schemas']['ErasureForecast'];
+type ErasurePreview = components['schemas']['ErasureForecast'];
 
 /** Previews an erasure today: what ends, what is lost, what stays for bookkeeping and how long. */
-export async function foreseeErasure({ db, clock }: AppContext, { userId, region }: ApiUser): Promise<Forecast> {
+export async function previewErasure({ db, clock }: AppContext, { userId, region }: ApiUser): Promise<ErasurePreview> {
   const now = clock.now();
-  const plans: Forecast['plans'] = [];
+  const plans: ErasurePreview['plans'] = [];
   for (const held of await listSubscriptions(db, userId, now)) {
     if (!isOngoing(held.status)) continue;
     const isOwned = isWebManaged(held.manager);

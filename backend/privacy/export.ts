@@ -8,15 +8,15 @@ import type { Database } from '../database/open.ts';
 import { personExport } from '../database/schema/person.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { lockUser } from '../accounts/store.ts';
-import { isOwned, type Person } from './row-ownership.ts';
-import { personRows, type PersonRows } from './data-inventory.ts';
+import { isOwned, type DataSubject } from './row-ownership.ts';
+import { userRows, type UserRows } from './data-inventory.ts';
 
-export const exportsADay = 3;
+export const maxExportsPerDay = 3;
 
 type Row = Record<string, unknown>;
 
 /** The data of an email may contain the secret of its link. */
-const withoutSecrets = (row: Row): Row => {
+const omitSecrets = (row: Row): Row => {
   const facts = row['facts'];
   if (typeof facts !== 'object' || facts === null || !('token' in facts)) return row;
   const { token: _secret, ...told } = facts;
@@ -24,17 +24,17 @@ const withoutSecrets = (row: Row): Row => {
 };
 
 /** Reads a user's rows of one table, without omitted columns. */
-export async function readOwned(
+export async function readUserRows(
   db: Database,
-  { table, ownership, hidden }: PersonRows,
-  person: Person,
+  { table, ownership, hidden }: UserRows,
+  person: DataSubject,
 ): Promise<Row[]> {
   const rows = await db
     .select({ row: sql<Row>`to_jsonb(owned)` })
     .from(sql`${sql.identifier(table)} AS owned`)
     .where(isOwned(ownership, person));
   return rows.map(({ row }) =>
-    withoutSecrets(Object.fromEntries(Object.entries(row).filter(([column]) => !(column in (hidden ?? {}))))),
+    omitSecrets(Object.fromEntries(Object.entries(row).filter(([column]) => !(column in (hidden ?? {}))))),
   );
 }
 
@@ -44,22 +44,22 @@ async function countExport(db: Database, userId: string, now: Date): Promise<boo
     await lockUser(tx, userId);
     const isOfToday = and(eq(personExport.userId, userId), gt(personExport.madeAt, addDays(now, -1)));
     const [made] = await tx.select({ total: count() }).from(personExport).where(isOfToday);
-    if ((made?.total ?? 0) >= exportsADay) return false;
+    if ((made?.total ?? 0) >= maxExportsPerDay) return false;
     await tx.insert(personExport).values({ id: randomUUID(), userId, madeAt: now });
     return true;
   });
 }
 
 /** Exports all personal data of a user (GDPR art. 15 and 20; decision 0079). Nothing of the export is stored. */
-export async function exportPerson(
+export async function exportPersonalData(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { id, email }: Person,
+  { id, email }: DataSubject,
 ): Promise<Result<components['schemas']['PersonalData'], 'TooManyExportsError'>> {
   const now = clock.now();
   if (!(await countExport(db, id, now))) return fail('TooManyExportsError');
   const sections: components['schemas']['PersonalDataSection'][] = [];
-  for (const rows of personRows) {
-    sections.push({ name: rows.section, records: await readOwned(db, rows, { id, email }) });
+  for (const rows of userRows) {
+    sections.push({ name: rows.section, records: await readUserRows(db, rows, { id, email }) });
   }
   // the user's account comes first
   return succeed({ userId: id, madeAt: now.toISOString(), sections: sections.reverse() });

@@ -22,7 +22,7 @@ import { banUser, findSubject, lockUser } from '../accounts/store.ts';
 export type RequestedErasure = { requestedAt: Date; latestBy: Date };
 
 /** Ends the user's extra accounts and notifies the owners of the plans. */
-async function leavePlaces(tx: Database, userId: string, now: Date): Promise<void> {
+async function endExtraAccounts(tx: Database, userId: string, now: Date): Promise<void> {
   const left = await tx
     .update(guest)
     .set({ leftAt: now, leftReason: 'left' })
@@ -35,7 +35,7 @@ async function leavePlaces(tx: Database, userId: string, now: Date): Promise<voi
  * Ends subscriptions that others manage: the partner would have no user to notify later. Their costs are for the user
  * to end, as the page explains.
  */
-const closeManagedElsewhere = (tx: Database, userId: string, now: Date): Promise<unknown> =>
+const endExternalSubscriptions = (tx: Database, userId: string, now: Date): Promise<unknown> =>
   tx
     .update(subscription)
     .set({ endedAt: now, isOpen: false })
@@ -70,8 +70,8 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     if (known !== undefined) return known.requestedAt;
     const held = await lockOpenSubscription(tx, userId, now);
     if (held !== undefined) await endAtOnce(tx, held, now);
-    await closeManagedElsewhere(tx, userId, now);
-    await leavePlaces(tx, userId, now);
+    await endExternalSubscriptions(tx, userId, now);
+    await endExtraAccounts(tx, userId, now);
     await removeStoredCard(tx, userId, now);
     await abandonPayments(tx, userId);
     await banUser(tx, userId, now);

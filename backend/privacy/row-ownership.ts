@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Ownership } from './data-inventory.ts';
 
-export type Person = { id: string; email: string };
+export type DataSubject = { id: string; email: string };
 
 /** SQL condition on a table, aliased `owned`, for the rows of a user. */
-export function isOwned(ownership: Ownership, { id, email }: Person): SQL {
+export function isOwned(ownership: Ownership, { id, email }: DataSubject): SQL {
   const plans = sql`SELECT id FROM subscription WHERE user_id = ${id}`;
   switch (ownership) {
     case 'user':

@@ -12,13 +12,13 @@ import { readPages } from '../database/paginate.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { runItem } from '../outbox/run-item.ts';
 import { findUser, lockUser, type User } from '../accounts/store.ts';
-import { erasePerson } from './erase.ts';
-import { forgetErasedLogins } from '../accounts/erased-login.ts';
+import { eraseUser } from './erase.ts';
+import { deleteExpiredErasedLogins } from '../accounts/erased-login.ts';
 
 const count = sql<number>`count(*)::int`;
 
 /** True while a provider task or an email of the user is pending. */
-async function isUnderWay(tx: Database, { id, email }: User): Promise<boolean> {
+async function hasPendingWork(tx: Database, { id, email }: User): Promise<boolean> {
   const [tasks] = await tx
     .select({ count })
     .from(providerTask)
@@ -52,11 +52,11 @@ async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Dat
   if (asked === undefined || asked.doneAt !== null || user === undefined) return 'waits';
   // a payment under way may have stored a card
   if (await removeStoredCard(tx, user.id, now)) return 'moved';
-  if (await isUnderWay(tx, user)) {
+  if (await hasPendingWork(tx, user)) {
     if (now < addDays(asked.requestedAt, erasureDays)) return 'waits';
     log.error('an erasure waits no longer for a provider', { erasure: id });
   }
-  await erasePerson(tx, user, now);
+  await eraseUser(tx, user, now);
   await tx.update(erasure).set({ doneAt: now }).where(eq(erasure.id, id));
   return 'erased';
 }
@@ -67,7 +67,7 @@ async function finish({ clock, log }: Pick<AppContext, 'clock' | 'log'>, tx: Dat
  *
  * @returns how many advanced.
  */
-export async function finishErasures(backend: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function runErasures(backend: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, log } = backend;
   const waiting = readPages<{ id: string }>((last, size) =>
     db
@@ -77,7 +77,7 @@ export async function finishErasures(backend: Pick<AppContext, 'db' | 'clock' | 
       .orderBy(asc(erasure.id))
       .limit(size),
   );
-  let moved = await forgetErasedLogins(backend);
+  let moved = await deleteExpiredErasedLogins(backend);
   for await (const { id } of waiting) {
     const step = await runItem(log, 'erasures', id, () => runTransaction(db, (tx) => finish(backend, tx, id)));
     moved += Number(step !== undefined && step !== 'waits');

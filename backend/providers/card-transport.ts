@@ -1,22 +1,22 @@
 import type { Config } from '@adyen/api-library';
 import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
-import { judgeNetworkError, ProviderError } from './provider-error.ts';
+import { classifyNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the card provider without a usable response. */
 export class CardError extends ProviderError {}
 
 const timeoutMs = 10_000;
-const maxAnswerBytes = 1_048_576;
+const maxResponseBytes = 1_048_576;
 
 const errorBody = z.object({ errorCode: z.string() });
 
-function explainNetworkError(error: unknown): CardError {
-  const { failure, code } = judgeNetworkError(error);
+function toNetworkError(error: unknown): CardError {
+  const { failure, code } = classifyNetworkError(error);
   return new CardError(failure, `card provider: ${code}`);
 }
 
-function explainStatus(status: number, text: string): CardError {
+function toStatusError(status: number, text: string): CardError {
   const { errorCode } = errorBody.safeParse(parse(text)).data ?? {};
   const message = `card provider answered ${status}`;
   // 704: another request with the same key is running
@@ -71,14 +71,14 @@ export function createCardTransport(baseUrl: string, apiKey: string, sandboxNow?
       };
       const called = { peer: 'card', route: toPathPattern(url.pathname) };
       const response = await fetchWithSpan(url, init, called).catch((error: unknown) => {
-        throw explainNetworkError(error);
+        throw toNetworkError(error);
       });
       const text = await response.text().catch((error: unknown) => {
         throw new CardError('unknown', `card provider: ${error instanceof Error ? error.name : 'answer lost'}`);
       });
-      if (!response.ok) throw explainStatus(response.status, text);
+      if (!response.ok) throw toStatusError(response.status, text);
       if (text === '') return '';
-      if (text.length > maxAnswerBytes || parse(text) === undefined) {
+      if (text.length > maxResponseBytes || parse(text) === undefined) {
         throw new CardError('unknown', 'card provider: unreadable answer');
       }
       return text;

@@ -4,7 +4,7 @@ import { isResultCode, type ResultCode } from '../../core/domain/payment.ts';
 import type { Settings } from '../env.ts';
 import { CardError, createCardTransport } from './card-transport.ts';
 
-export type CardFacts = {
+export type CardDetails = {
   /** the provider's token for later charges */
   token: string;
   brand: string;
@@ -14,7 +14,7 @@ export type CardFacts = {
   holderName: string | null;
 };
 
-export type CardAnswer = {
+export type CardResult = {
   resultCode: ResultCode;
   pspReference: string | null;
   /** our reference, as the provider repeats it */
@@ -22,7 +22,7 @@ export type CardAnswer = {
   refusalCode: string | null;
   /** the next step for the card component */
   action: Record<string, unknown> | null;
-  card: CardFacts | null;
+  card: CardDetails | null;
   /** the same for the same card number of any user; null when unknown */
   fingerprint: string | null;
 };
@@ -42,9 +42,9 @@ type Money = { value: number; currency: string };
 export type CardProvider = ReturnType<typeof createCardProvider>;
 
 /** Converts the library's class instances to plain objects. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const toPlainObject = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-const paymentAnswer = z.object({
+const paymentResponse = z.object({
   resultCode: z.custom<ResultCode>(isResultCode),
   pspReference: z.string().nullish(),
   merchantReference: z.string().nullish(),
@@ -54,7 +54,7 @@ const paymentAnswer = z.object({
   additionalData: z.record(z.string(), z.unknown()).nullish(),
 });
 
-function readCard(answer: z.infer<typeof paymentAnswer>): CardFacts | null {
+function toCardDetails(answer: z.infer<typeof paymentResponse>): CardDetails | null {
   const { additionalData: data, paymentMethod } = answer;
   const text = (name: string): string | undefined => {
     const value = data?.[name];
@@ -73,8 +73,8 @@ function readCard(answer: z.infer<typeof paymentAnswer>): CardFacts | null {
   };
 }
 
-function readAnswer(raw: unknown): CardAnswer {
-  const parsed = paymentAnswer.safeParse(plain(raw));
+function toCardResult(raw: unknown): CardResult {
+  const parsed = paymentResponse.safeParse(toPlainObject(raw));
   if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
   const { resultCode, pspReference, merchantReference, refusalReasonCode, action, additionalData } = parsed.data;
   const alias = additionalData?.['alias'];
@@ -84,7 +84,7 @@ function readAnswer(raw: unknown): CardAnswer {
     reference: merchantReference ?? null,
     refusalCode: refusalReasonCode ?? null,
     action: action ?? null,
-    card: readCard(parsed.data),
+    card: toCardDetails(parsed.data),
     fingerprint: typeof alias === 'string' && alias !== '' ? alias : null,
   };
 }
@@ -113,9 +113,9 @@ export function createCardProvider(
   const config = new adyen.Config({ apiKey: settings.cardApiKey, environment: adyen.EnvironmentEnum.TEST });
   const client = new adyen.Client(config, createCardTransport(settings.cardUrl, settings.cardApiKey, sandboxNow));
   const { PaymentsApi, RecurringApi, ModificationsApi } = new adyen.CheckoutAPI(client);
-  const pay = async (reference: string, body: Record<string, unknown>): Promise<CardAnswer> => {
+  const pay = async (reference: string, body: Record<string, unknown>): Promise<CardResult> => {
     const request = { merchantAccount, reference, ...body } as unknown as Parameters<typeof PaymentsApi.payments>[0];
-    return readAnswer(await PaymentsApi.payments(request, { idempotencyKey: reference }));
+    return toCardResult(await PaymentsApi.payments(request, { idempotencyKey: reference }));
   };
 
   return {
@@ -128,11 +128,11 @@ export function createCardProvider(
         shopperLocale: shopper.locale,
         shopperReference: shopper.id,
       });
-      return plain(answer) as Record<string, unknown>;
+      return toPlainObject(answer) as Record<string, unknown>;
     },
 
     /** Authorises with the user present and stores the card for renewals. `reference` is also the idempotency key. */
-    authorise: (reference: string, amount: Money, request: SignupRequest): Promise<CardAnswer> => {
+    authorise: (reference: string, amount: Money, request: SignupRequest): Promise<CardResult> => {
       const { shopper, browserInfo, ...rest } = request;
       return pay(reference, {
         ...rest,
@@ -152,7 +152,7 @@ export function createCardProvider(
     },
 
     /** Charges a stored card without the user. `reference` is also the idempotency key. */
-    charge: (reference: string, amount: Money, shopperId: string, token: string): Promise<CardAnswer> =>
+    charge: (reference: string, amount: Money, shopperId: string, token: string): Promise<CardResult> =>
       pay(reference, {
         amount,
         paymentMethod: { type: 'scheme', storedPaymentMethodId: token },
@@ -163,12 +163,12 @@ export function createCardProvider(
       }),
 
     /** Submits the result of the bank's page. */
-    submitDetails: async (details: Record<string, string>, idempotencyKey: string): Promise<CardAnswer> =>
-      readAnswer(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey })),
+    submitDetails: async (details: Record<string, string>, idempotencyKey: string): Promise<CardResult> =>
+      toCardResult(await PaymentsApi.paymentsDetails({ details }, { idempotencyKey })),
 
     /** The newest stored card of a user, when the response that named it was lost. */
-    findNewestCard: async (shopperId: string): Promise<CardFacts | null> => {
-      const answer = plain(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
+    findNewestCard: async (shopperId: string): Promise<CardDetails | null> => {
+      const answer = toPlainObject(await RecurringApi.getTokensForStoredPaymentDetails(shopperId, merchantAccount));
       const parsed = storedList.safeParse(answer);
       if (!parsed.success) throw new CardError('unknown', 'card provider: an answer of another shape');
       const newest = parsed.data.storedPaymentMethods.at(-1);

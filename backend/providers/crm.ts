@@ -1,5 +1,5 @@
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
-import { judgeNetworkError } from './provider-error.ts';
+import { classifyNetworkError } from './provider-error.ts';
 import type { CrmAccess } from '../env.ts';
 
 /** An event or a purchase in the marketing service's format. */
@@ -35,7 +35,7 @@ const timeoutMs = 10_000;
 const longestPauseMs = 3_600_000;
 
 /** Parses `Retry-After`, or Braze's own `X-RateLimit-Reset` (seconds since 1970), as ms from now. */
-function readPause(headers: Headers): number | undefined {
+function parsePause(headers: Headers): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
   const ms = Number.isFinite(seconds)
@@ -46,14 +46,14 @@ function readPause(headers: Headers): number | undefined {
   return ms === undefined ? undefined : Math.min(Math.max(ms, 1_000), longestPauseMs);
 }
 
-async function readOutcome(response: Response): Promise<CrmOutcome> {
+async function toOutcome(response: Response): Promise<CrmOutcome> {
   const { status, headers } = response;
   await response.body?.cancel();
   const reason = `answered ${status}`;
   if (response.ok) return { code: 'taken' };
   // documented to be without effect: rate limit, invalid key, service down
   if ([401, 403, 429].includes(status) || status >= 500)
-    return { code: 'waiting', afterMs: readPause(headers), reason };
+    return { code: 'waiting', afterMs: parsePause(headers), reason };
   return { code: 'refused', reason };
 }
 
@@ -68,9 +68,9 @@ export function createBraze({ url, key }: CrmAccess): Crm {
       signal: AbortSignal.timeout(timeoutMs),
     };
     try {
-      return await readOutcome(await fetchWithSpan(url + route, init, { peer: 'crm', route }));
+      return await toOutcome(await fetchWithSpan(url + route, init, { peer: 'crm', route }));
     } catch (error) {
-      const { failure, code } = judgeNetworkError(error);
+      const { failure, code } = classifyNetworkError(error);
       if (failure === 'not-sent') return { code: 'waiting', afterMs: undefined, reason: code };
       return { code: 'unknown', reason: code };
     }

@@ -32,7 +32,7 @@ const tokensSchema = z.object({
   refresh_token: z.string().min(1),
   expires_in: z.number().int().positive(),
 });
-const refusalSchema = z.object({ error: z.string(), error_description: z.string().default('') });
+const errorSchema = z.object({ error: z.string(), error_description: z.string().default('') });
 const privacySchema = z.strictObject({
   hasOptedOutFromAnalyticsAndProductDevelopment: z.boolean(),
   hasOptedOutFromMarketing3RdPartyPlatforms: z.boolean(),
@@ -92,7 +92,7 @@ export function createIdentityProvider(settings: Settings): IdentityProvider {
           const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = tokens.data;
           return succeed({ accessToken, refreshToken, expiresIn });
         }
-        const refusal = refusalSchema.safeParse(answer);
+        const refusal = errorSchema.safeParse(answer);
         return fail(refusal.success ? parseLoginError(refusal.data.error_description) : 'SignInFailedError');
       } catch {
         // unreachable, too slow or malformed: nothing about the email or password

@@ -17,12 +17,12 @@ export class ProviderError extends Error {
   }
 }
 
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
+const notSentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
 
 /** Classifies a fetch failure: its code, and whether the request may have arrived. */
-export function judgeNetworkError(error: unknown): { failure: ProviderFailure; code: string } {
+export function classifyNetworkError(error: unknown): { failure: ProviderFailure; code: string } {
   const cause =
     error instanceof Error && error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException) : undefined;
   const code = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
-  return { failure: neverConnected.has(code) ? 'not-sent' : 'unknown', code };
+  return { failure: notSentCodes.has(code) ? 'not-sent' : 'unknown', code };
 }

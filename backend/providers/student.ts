@@ -5,25 +5,25 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { Settings } from '../env.ts';
 
 /** A new verification. `subject` is the only data that the verifier gets about the user. */
-export type VerificationOrder = { subject: string; region: Region; locale: string; returnUrl: string };
+export type VerificationRequest = { subject: string; region: Region; locale: string; returnUrl: string };
 
-export type Verdict =
+export type VerificationResult =
   | { status: 'pending' }
   | { status: 'verified'; studentId: string; school: string | null }
   | { status: 'refused'; reason: 'tries' | 'declined' | 'expired' };
 
 /** The student verifier. Data from the browser does not count: the backend fetches the results. */
 export type StudentVerifier = {
-  start: (order: VerificationOrder) => Promise<Result<{ providerId: string; url: string }, 'unavailable'>>;
+  start: (order: VerificationRequest) => Promise<Result<{ providerId: string; url: string }, 'unavailable'>>;
   /** @param subject of the verification; a result for another subject does not count. */
-  look: (providerId: string, subject: string) => Promise<Result<Verdict, 'unavailable' | 'unknown'>>;
+  look: (providerId: string, subject: string) => Promise<Result<VerificationResult, 'unavailable' | 'unknown'>>;
 };
 
 const startedSchema = z.object({
   verificationId: z.string().min(1).max(200),
   url: z.url({ protocol: /^https?$/ }).max(2_000),
 });
-const verdictSchema = z.discriminatedUnion('status', [
+const resultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending'), subject: z.string() }),
   z.object({
     status: z.literal('verified'),
@@ -66,7 +66,7 @@ export function createStudentVerifier({ studentUrl, studentSigningKey }: Setting
       try {
         const response = await send(`/v1/verifications/${encodeURIComponent(providerId)}`);
         if (response.status === 404) return fail('unknown');
-        const verdict = verdictSchema.safeParse(response.ok ? await response.json() : null);
+        const verdict = resultSchema.safeParse(response.ok ? await response.json() : null);
         if (!verdict.success) return fail('unavailable');
         return verdict.data.subject === subject ? succeed(verdict.data) : fail('unknown');
       } catch {

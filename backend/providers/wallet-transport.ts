@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchWithSpan, toPathPattern } from '../../server/telemetry/spans.ts';
 import type { Settings } from '../env.ts';
-import { judgeNetworkError, ProviderError } from './provider-error.ts';
+import { classifyNetworkError, ProviderError } from './provider-error.ts';
 
 /** A call to the wallet without a usable response. */
 export class WalletError extends ProviderError {}
@@ -15,12 +15,12 @@ type Access = Pick<
 >;
 
 const timeoutMs = 10_000;
-const maxAnswerBytes = 1_048_576;
+const maxResponseBytes = 1_048_576;
 
 /** An access token is refreshed this long before it expires, in ms. */
 const tokenMarginMs = 60_000;
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 function parse(text: string): unknown {
   try {
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
   }
 }
 
-function explainStatus(status: number): WalletError {
+function toStatusError(status: number): WalletError {
   const message = `wallet answered ${status}`;
   if (status >= 500 || status === 408 || status === 409) return new WalletError('unknown', message, String(status));
   if (status === 401 || status === 403 || status === 429) return new WalletError('not-sent', message, String(status));
@@ -53,7 +53,7 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
     const options: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) };
     const called = { peer: 'wallet', route: toPathPattern(path.split('?', 1)[0] ?? '') };
     const response = await fetchWithSpan(walletUrl + path, options, called).catch((error: unknown) => {
-      const { failure, code } = judgeNetworkError(error);
+      const { failure, code } = classifyNetworkError(error);
       throw new WalletError(failure, `wallet: ${code}`);
     });
     const text = await response.text().catch((error: unknown) => {
@@ -69,7 +69,7 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
       if (!(error instanceof WalletError)) throw error;
       throw new WalletError('not-sent', error.message); // without a token the order was never sent
     });
-    const parsed = tokenAnswer.safeParse(parse(answer.text));
+    const parsed = tokenResponse.safeParse(parse(answer.text));
     if (answer.status !== 200 || !parsed.success) throw new WalletError('not-sent', 'wallet: no access token');
     const { access_token: value, expires_in: seconds } = parsed.data;
     token = { value, expiresAt: Date.now() + seconds * 1_000 - tokenMarginMs };
@@ -95,9 +95,9 @@ export function createWalletTransport(access: Access): (call: WalletCall) => Pro
       answer = await attempt(call);
     }
     const { status, text } = answer;
-    if (status < 200 || status > 299) throw explainStatus(status);
+    if (status < 200 || status > 299) throw toStatusError(status);
     if (text === '') return undefined;
-    const value = text.length > maxAnswerBytes ? undefined : parse(text);
+    const value = text.length > maxResponseBytes ? undefined : parse(text);
     if (value === undefined) throw new WalletError('unknown', 'wallet: unreadable answer');
     return value;
   };

@@ -24,18 +24,18 @@ export type ChargeStatus = 'waiting' | 'charged' | 'failed' | 'cancelled';
 /** The wallet. Every method throws WalletError without a usable response. */
 export type WalletProvider = ReturnType<typeof createWalletProvider>;
 
-const drafted = z.object({
+const draftResponse = z.object({
   agreementId: z.string().min(1).max(100),
   vippsConfirmationUrl: z.url(),
   chargeId: z.string().min(1).max(100).nullish(),
 });
 
-const agreementAnswer = z.object({
+const agreementResponse = z.object({
   status: z.enum(['PENDING', 'ACTIVE', 'STOPPED', 'EXPIRED']),
   sub: z.string().min(1).max(200).nullish(),
 });
 
-const chargeAnswer = z.object({
+const chargeResponse = z.object({
   status: z.string(),
   amount: z.number().int(),
   summary: z.object({ captured: z.number().int(), refunded: z.number().int() }),
@@ -59,7 +59,7 @@ function read<Value>(schema: z.ZodType<Value>, answer: unknown): Value {
 const probeMs = 2_000;
 
 /** After a rate limit response the wallet counts as down for this time. */
-const restMs = 10_000;
+const rateLimitPauseMs = 10_000;
 
 const isInvalid = (error: unknown): boolean => error instanceof WalletError && error.failure === 'invalid';
 
@@ -69,7 +69,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
   let restsUntil = 0;
   const call = (order: WalletCall): Promise<unknown> =>
     send(order).catch((error: unknown) => {
-      if (error instanceof WalletError && error.errorCode === '429') restsUntil = Date.now() + restMs;
+      if (error instanceof WalletError && error.errorCode === '429') restsUntil = Date.now() + rateLimitPauseMs;
       throw error;
     });
   const at = (agreementId: string, chargeId?: string): string => {
@@ -77,7 +77,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
     return chargeId === undefined ? path : `${path}/charges/${encodeURIComponent(chargeId)}`;
   };
   const readAgreement = async (agreementId: string): Promise<{ status: AgreementStatus; payer: string | null }> => {
-    const { status, sub } = read(agreementAnswer, await call({ method: 'GET', path: at(agreementId) }));
+    const { status, sub } = read(agreementResponse, await call({ method: 'GET', path: at(agreementId) }));
     return { status, payer: sub ?? null };
   };
   const ask = async (): Promise<boolean> => {
@@ -89,7 +89,7 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
   };
   let probe: { at: number; isUp: Promise<boolean> } | undefined;
   const readSums = async (agreementId: string, chargeId: string) =>
-    read(chargeAnswer, await call({ method: 'GET', path: at(agreementId, chargeId) }));
+    read(chargeResponse, await call({ method: 'GET', path: at(agreementId, chargeId) }));
 
   const isAvailable = (): Promise<boolean> => {
     if (probe === undefined || probe.at + probeMs < Date.now()) probe = { at: Date.now(), isUp: ask() };
@@ -116,7 +116,10 @@ export function createWalletProvider(access: Parameters<typeof createWalletTrans
         externalId: id,
         scope: 'phoneNumber', // gives the payer a stable id; the number itself is never fetched
       };
-      const answer = read(drafted, await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }));
+      const answer = read(
+        draftResponse,
+        await call({ method: 'POST', path: '/recurring/v3/agreements', body, key: id }),
+      );
       const { agreementId, vippsConfirmationUrl: confirmationUrl, chargeId } = answer;
       return { agreementId, confirmationUrl, chargeId: chargeId ?? null };
     },

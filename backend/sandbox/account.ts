@@ -15,7 +15,7 @@ const createdUser = z.object({ userId: z.string() });
  * @returns the user id.
  * @throws when the identity process does not respond.
  */
-export async function makeAccount(
+export async function createAccount(
   { db, clock, settings }: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   person: { email: string; name: string; region: Region; provider: LoginProvider },
 ): Promise<string> {

@@ -16,10 +16,10 @@ const notices = [
   { endsAt: subscription.voucherStartsAt, daysBefore: 0, isSuch: isFree },
 ];
 
-const letters = [remindOfTrials, remindOfPauses, remindOfFreeTerms];
+const notifyJobs = [remindOfTrials, remindOfPauses, remindOfFreeTerms];
 
 /** Notices within this time are sent together, in ms: far less than what counts as late. */
-const togetherMs = 3_600_000;
+const batchMs = 3_600_000;
 
 /** The time of the next notice. */
 async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefined> {
@@ -42,13 +42,13 @@ async function findNextNotice({ db, clock }: AppContext): Promise<Date | undefin
  * Advances the sandbox's clock and stops at each notice on the way, so that users are notified on the right day
  * (decision 0013). Everything else runs at the end, as after a downtime.
  */
-export async function liveUntil(context: AppContext, end: Date): Promise<void> {
+export async function advanceClock(context: AppContext, end: Date): Promise<void> {
   const { clock } = context;
   while (clock.now() < end) {
-    for (const tell of letters) await tell(context);
+    for (const tell of notifyJobs) await tell(context);
     const next = await findNextNotice(context);
-    if (next === undefined || next.getTime() + togetherMs > end.getTime()) break;
-    await clock.moveTo(new Date(next.getTime() + togetherMs));
+    if (next === undefined || next.getTime() + batchMs > end.getTime()) break;
+    await clock.moveTo(new Date(next.getTime() + batchMs));
   }
   await clock.moveTo(end);
 }

@@ -8,7 +8,7 @@ const jwkSchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.str
 export type TypedCard = { number: string; month: string; year: string; code: string; holderName: string };
 
 /** Makes a Visa number that no other test user has, because each card gets one trial. */
-export function makeCardNumber(): string {
+export function createCardNumber(): string {
   const digits = `49${Array.from(crypto.getRandomValues(new Uint8Array(13)), (byte) => byte % 10).join('')}`;
   const sum = [...digits].reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 2 : 1);

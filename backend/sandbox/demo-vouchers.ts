@@ -1,14 +1,14 @@
 import { regions, type Region } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
 import { listVouchers } from '../billing/voucher/store.ts';
-import { addSandboxVoucher, type VoucherWish } from './vouchers.ts';
+import { addSandboxVoucher, type VoucherInput } from './vouchers.ts';
 
 const free = (n: number, unit: 'Days' | 'Months' = 'Months') => ({ type: 'FREE', duration: { unit, n } }) as const;
 const half = (n: number, unit: 'Days' | 'Months' = 'Months') =>
   ({ type: 'FIFTYPERCENT', duration: { unit, n } }) as const;
 
 /** One voucher for each discount, and one for each reason of rejection. */
-const demoVouchers: VoucherWish[] = [
+const demoVouchers: VoucherInput[] = [
   { code: 'FREEMONTH', ...free(1) },
   { code: 'FREE3', ...free(3) },
   { code: 'FREEDAYS', ...free(30, 'Days') },
@@ -30,7 +30,7 @@ const demoVouchers: VoucherWish[] = [
 ];
 
 /** Adds missing vouchers; changed or withdrawn ones stay. */
-async function addMissing(context: AppContext, wishes: readonly VoucherWish[]): Promise<void> {
+async function addMissing(context: AppContext, wishes: readonly VoucherInput[]): Promise<void> {
   const known = new Set((await listVouchers(context.db)).map(({ code }) => code));
   for (const wish of wishes) {
     if (known.has(wish.code)) continue;
@@ -50,7 +50,7 @@ export async function seedVouchers(
   context: AppContext,
   findFriend: (region: Region) => Promise<string | null>,
 ): Promise<void> {
-  const friends: VoucherWish[] = [];
+  const friends: VoucherInput[] = [];
   for (const region of regions) {
     const code = `FRIEND${region.toUpperCase()}`;
     friends.push({ code, ...free(1), regions: [region], issuedBy: await findFriend(region) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeCardNumber } from './card-fields.ts';
+import { createCardNumber } from './card-fields.ts';
 import { addDuration } from './duration.ts';
 
 const start = new Date('2026-11-21T09:00:00Z');
@@ -23,7 +23,7 @@ describe('addDuration', () => {
 describe('makeCardNumber', () => {
   it('makes numbers that pass the check', () => {
     for (let count = 0; count < 50; count += 1) {
-      const number = makeCardNumber();
+      const number = createCardNumber();
       expect(number).toMatch(/^49\d{14}$/);
       const sum = [...number].reduceRight((total, digit, place) => {
         const weighted = Number(digit) * (place % 2 === 0 ? 2 : 1);

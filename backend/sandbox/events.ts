@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import type { AppContext } from '../app-context.ts';
-import { exportEvents, type EventChoice } from '../analytics/export.ts';
-import { Problem, answerProblem } from '../problem.ts';
+import { exportEvents, type EventFilter } from '../analytics/export.ts';
+import { Problem, toProblemResponse } from '../problem.ts';
 
 const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
 const choice = z.strictObject({
@@ -19,10 +19,10 @@ export function sandboxEventRoutes({ db }: Pick<AppContext, 'db'>): Hono {
     const asked = choice.safeParse(context.req.query());
     if (!asked.success) {
       const detail = `since, until: yyyy-mm-dd or ISO time; region: ${regions.join(', ')}`;
-      return answerProblem(new Problem(400, 'InvalidChoice', { detail }));
+      return toProblemResponse(new Problem(400, 'InvalidChoice', { detail }));
     }
     const { since, until, region } = asked.data;
-    const wanted: EventChoice = {
+    const wanted: EventFilter = {
       since: new Date(since),
       ...(until !== undefined && { until: new Date(until) }),
       ...(region !== undefined && { region }),

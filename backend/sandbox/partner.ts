@@ -10,10 +10,10 @@ import { partnerContract } from '../database/schema/partner.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
 import { sandboxPartnerKey } from '../partner-keys.ts';
 import { signPartnerToken, type PartnerToken } from '../billing/partner/token.ts';
-import { Problem, answerProblem } from '../problem.ts';
+import { Problem, toProblemResponse } from '../problem.ts';
 
 const { partner } = sandboxPartnerKey;
-const endWish = z.strictObject({ contract: z.string().min(1).max(100) });
+const endRequest = z.strictObject({ contract: z.string().min(1).max(100) });
 
 /** The demo partner: signs new links on each request, and ends what it has sold. Mount it only in sandbox mode. */
 export function sandboxPartnerRoutes(backend: AppContext): Hono {
@@ -55,8 +55,8 @@ export function sandboxPartnerRoutes(backend: AppContext): Hono {
   });
 
   routes.post('/__sandbox/partner/end', async (context) => {
-    const wish = endWish.safeParse(await context.req.json().catch(() => null));
-    if (!wish.success) return answerProblem(new Problem(400, 'InvalidContract', { detail: 'send {contract}' }));
+    const wish = endRequest.safeParse(await context.req.json().catch(() => null));
+    if (!wish.success) return toProblemResponse(new Problem(400, 'InvalidContract', { detail: 'send {contract}' }));
     await endPartnerContract(backend, await sign({ contract: wish.data.contract }, 'end'));
     return context.json({ ended: wish.data.contract });
   });

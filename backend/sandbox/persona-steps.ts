@@ -19,27 +19,27 @@ import { prepareRenewal } from '../billing/subscription/renewal.ts';
 import { cancelSubscription } from '../billing/subscription/cancel.ts';
 import { claimTrial, listSubscriptions } from '../billing/subscription/store.ts';
 import { banUser } from '../accounts/store.ts';
-import { fillCardForm, makeCardNumber } from './card-fields.ts';
+import { fillCardForm, createCardNumber } from './card-fields.ts';
 import { addDemoVouchers } from './demo-vouchers.ts';
 
 /** A test user before its steps. */
-export type Person = { userId: string; email: string; region: Region };
+export type TestUser = { userId: string; email: string; region: Region };
 
 /** One step of a test user; a repetition has no effect. */
-export type Step = (context: AppContext, person: Person) => Promise<void>;
+export type Step = (context: AppContext, person: TestUser) => Promise<void>;
 
 /** True when a test user has or had a subscription. */
 export const hasBought = async ({ db, clock }: AppContext, userId: string): Promise<boolean> =>
   (await listSubscriptions(db, userId, clock.now())).length > 0;
 
-async function buy(context: AppContext, person: Person, offer: OfferType, voucherCode?: string): Promise<void> {
+async function buy(context: AppContext, person: TestUser, offer: OfferType, voucherCode?: string): Promise<void> {
   const { userId, email, region } = person;
   if (await hasBought(context, userId)) return;
   const { settings } = context;
   const returnUrl = settings.siteUrl + linkTo('verifyAdyen', region);
   const opened = await openSession(context, { userId, region, offer, returnUrl, voucherCode });
   if (!opened.ok) throw new Error(`no session for a test person: ${opened.code}`);
-  const card = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
+  const card = { number: createCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Nordlyd Demo' };
   const paymentMethod = await fillCardForm(settings, card);
   await submitPayment(context, { userId, email }, opened.value.id, { paymentMethod, browserInfo: null });
 }
@@ -65,7 +65,7 @@ export const useUpTrial: Step = async ({ db, clock }, { userId }) =>
 export const cancel: Step = async (backend, { userId }) => void (await cancelSubscription(backend, userId));
 
 /** Has a subscription that others manage: an app store, a partner, another brand. */
-export const holdFrom =
+export const addExternalSubscription =
   (manager: Manager): Step =>
   async (backend, { userId, region }) => {
     if (await hasBought(backend, userId)) return;
@@ -110,7 +110,7 @@ export const missRenewal: Step = async (backend, { userId, region }) => {
  *
  * @param days until the migration is compulsory; 0 when it is.
  */
-export const askToMove =
+export const startMigrationPrompt =
   (days: number): Step =>
   async ({ db, clock }, { userId, region }) => {
     const hardFrom = formatDay(addDays(clock.now(), days), region);

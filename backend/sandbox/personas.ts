@@ -2,15 +2,15 @@ import type { LoginProvider } from '../../core/domain/migration.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { walletMethods } from '../../core/domain/wallet.ts';
 import type { AppContext } from '../app-context.ts';
-import { demoPassword, makeAccount } from './account.ts';
+import { demoPassword, createAccount } from './account.ts';
 import { duoNames, invitePartner, joinPartner } from './duo-steps.ts';
 import {
-  askToMove,
+  startMigrationPrompt,
   ban,
   buyByCard,
   buyWithVoucher,
   cancel,
-  holdFrom,
+  addExternalSubscription,
   mark,
   missRenewal,
   softDays,
@@ -39,12 +39,16 @@ const recipes = {
   'duo-guest': { name: duoNames['duo-guest'], steps: [joinPartner] },
   'total-duo-owner': { name: 'Thea Demo', steps: [useUpTrial, buyByCard('totalDuo')] },
   total: { name: 'Tora Demo', steps: [useUpTrial, buyByCard('total')] },
-  'app-store': { name: 'Alva Demo', steps: [holdFrom('apple')] },
-  'google-play': { name: 'Gunnar Demo', steps: [holdFrom('google')] },
-  bundler: { name: 'Birk Demo', steps: [holdFrom('bundler')] },
-  'group-brand': { name: 'Greta Demo', steps: [holdFrom('identity')] },
-  'migrating-soft': { name: 'Mika Demo', provider: 'email', steps: [askToMove(softDays), buyByCard('standard')] },
-  'migrating-hard': { name: 'Maja Demo', provider: 'google', steps: [askToMove(0), buyByCard('standard')] },
+  'app-store': { name: 'Alva Demo', steps: [addExternalSubscription('apple')] },
+  'google-play': { name: 'Gunnar Demo', steps: [addExternalSubscription('google')] },
+  bundler: { name: 'Birk Demo', steps: [addExternalSubscription('bundler')] },
+  'group-brand': { name: 'Greta Demo', steps: [addExternalSubscription('identity')] },
+  'migrating-soft': {
+    name: 'Mika Demo',
+    provider: 'email',
+    steps: [startMigrationPrompt(softDays), buyByCard('standard')],
+  },
+  'migrating-hard': { name: 'Maja Demo', provider: 'google', steps: [startMigrationPrompt(0), buyByCard('standard')] },
   'trial-used': { name: 'Ture Demo', steps: [buyByCard('standard'), cancel] },
   banned: { name: 'Bosse Demo', steps: [ban] },
   'test-user': { name: 'Tilda Demo', steps: [mark('TestUser')] },
@@ -68,7 +72,7 @@ export const findRegions = (persona: Persona): readonly Region[] => {
   return recipe.regions ?? regions;
 };
 
-export type MadePersona = { email: string; password: string; userId: string };
+export type TestUserAccount = { email: string; password: string; userId: string };
 
 /** The address of the demo user of a scenario in a region. */
 export const seedAddress = (persona: Persona, region: Region): string => `${persona}.${region}@nordlyd.example`;
@@ -79,14 +83,14 @@ export const seedAddress = (persona: Persona, region: Region): string => `${pers
  *
  * @throws when the identity, card, wallet or student process does not respond.
  */
-export async function makePersona(
+export async function createPersona(
   context: AppContext,
   persona: Persona,
   region: Region,
   email: string,
-): Promise<MadePersona> {
+): Promise<TestUserAccount> {
   const { name, provider = 'schibsted', steps }: Recipe = recipes[persona];
-  const userId = await makeAccount(context, { email, name, region, provider });
+  const userId = await createAccount(context, { email, name, region, provider });
   for (const step of steps) await step(context, { userId, email, region });
   return { email, password: demoPassword, userId };
 }

@@ -7,24 +7,24 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { changeHardDates, readHardDates } from '../accounts/migration/plan.ts';
 import { changeFeatures, readFeatures } from '../settings/feature-flags.ts';
 import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../settings/maintenance.ts';
-import { Problem, answerProblem } from '../problem.ts';
+import { Problem, toProblemResponse } from '../problem.ts';
 import type { RenewContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEventRoutes } from './events.ts';
-import { liveUntil } from './advance-clock.ts';
-import { findRegions, makePersona, personas } from './personas.ts';
+import { advanceClock } from './advance-clock.ts';
+import { findRegions, createPersona, personas } from './personas.ts';
 import { sandboxPartnerRoutes } from './partner.ts';
 import { sandboxVoucherRoutes } from './vouchers.ts';
 
 /** True simulates a downtime: no job ran on the way. */
-const standstill = z.boolean().default(false);
+const downtime = z.boolean().default(false);
 const clockChange = z.union([
-  z.strictObject({ now: z.iso.datetime({ offset: true }), standstill }),
-  z.strictObject({ advance: z.string().max(100), standstill }),
+  z.strictObject({ now: z.iso.datetime({ offset: true }), standstill: downtime }),
+  z.strictObject({ advance: z.string().max(100), standstill: downtime }),
 ]);
-const personaWish = z.object({ persona: z.enum(personas), region: z.string().toLowerCase().refine(isRegion) });
+const personaRequest = z.object({ persona: z.enum(personas), region: z.string().toLowerCase().refine(isRegion) });
 
-const refuse = (title: string, detail: string): Response => answerProblem(new Problem(400, title, { detail }));
+const reject = (title: string, detail: string): Response => toProblemResponse(new Problem(400, title, { detail }));
 
 /** Control routes of the backend: clock, jobs, test users, feature flags. Mount them only in sandbox mode. */
 export function sandboxRoutes(
@@ -34,7 +34,7 @@ export function sandboxRoutes(
 ): Hono {
   const { db, clock } = backend;
   const routes = new Hono();
-  const tooLarge = (): Response => answerProblem(new Problem(413, 'PayloadTooLarge'));
+  const tooLarge = (): Response => toProblemResponse(new Problem(413, 'PayloadTooLarge'));
   routes.use('/__sandbox/*', bodyLimit({ maxSize: 65_536, onError: tooLarge }));
   const readJson = (request: { json: () => Promise<unknown> }): Promise<unknown> => request.json().catch(() => null);
 
@@ -45,14 +45,14 @@ export function sandboxRoutes(
   routes.post('/__sandbox/clock', async (context) => {
     const change = clockChange.safeParse(await readJson(context.req));
     if (!change.success)
-      return refuse(
+      return reject(
         'InvalidClock',
         'send {now: ISO time} or {advance: ISO 8601 duration}, and perhaps {standstill: true}',
       );
     await clock.refresh();
     const moved = 'now' in change.data ? new Date(change.data.now) : addDuration(clock.now(), change.data.advance);
-    if (moved === undefined) return refuse('InvalidClock', 'advance is no ISO 8601 duration that goes forward');
-    await (change.data.standstill ? clock.moveTo(moved) : liveUntil(backend, moved));
+    if (moved === undefined) return reject('InvalidClock', 'advance is no ISO 8601 duration that goes forward');
+    await (change.data.standstill ? clock.moveTo(moved) : advanceClock(backend, moved));
     return context.json({ now: clock.now().toISOString() });
   });
 
@@ -69,46 +69,46 @@ export function sandboxRoutes(
       return context.json({ renewed: true });
     } catch (error) {
       const detail = error instanceof Error ? error.message : 'unknown';
-      return answerProblem(new Problem(503, 'ContentNotRead', { detail }));
+      return toProblemResponse(new Problem(503, 'ContentNotRead', { detail }));
     }
   });
 
   routes.post('/__sandbox/personas', async (context) => {
-    const wish = personaWish.safeParse(await readJson(context.req));
+    const wish = personaRequest.safeParse(await readJson(context.req));
     if (!wish.success) {
-      return refuse('InvalidPersona', `persona: ${personas.join(', ')}; region: ${regions.join(', ')}`);
+      return reject('InvalidPersona', `persona: ${personas.join(', ')}; region: ${regions.join(', ')}`);
     }
     const { persona, region } = wish.data;
     if (!findRegions(persona).includes(region)) {
-      return refuse('InvalidPersona', `${persona} is there in: ${findRegions(persona).join(', ')}`);
+      return reject('InvalidPersona', `${persona} is there in: ${findRegions(persona).join(', ')}`);
     }
     const email = `${persona}.${region}.${crypto.randomUUID().slice(0, 8)}@nordlyd.example`;
     try {
-      return context.json(await makePersona(backend, persona, region, email), 201);
+      return context.json(await createPersona(backend, persona, region, email), 201);
     } catch (error) {
       const detail = error instanceof Error ? error.message : 'unknown';
-      return answerProblem(new Problem(503, 'PersonaNotMade', { detail }));
+      return toProblemResponse(new Problem(503, 'PersonaNotMade', { detail }));
     }
   });
 
   routes.get('/__sandbox/features', async (context) => context.json(await readFeatures(db)));
   routes.put('/__sandbox/features', async (context) => {
     const region = context.req.query('region');
-    if (region !== undefined && !isRegion(region)) return refuse('InvalidFeatures', `region: ${regions.join(', ')}`);
+    if (region !== undefined && !isRegion(region)) return reject('InvalidFeatures', `region: ${regions.join(', ')}`);
     const features = await changeFeatures(db, await readJson(context.req), region);
-    return features === undefined ? refuse('InvalidFeatures', 'send {name: boolean}') : context.json(features);
+    return features === undefined ? reject('InvalidFeatures', 'send {name: boolean}') : context.json(features);
   });
 
   routes.get('/__sandbox/hard-migration-dates', async (context) => context.json(await readHardDates(backend)));
   routes.put('/__sandbox/hard-migration-dates', async (context) => {
     const dates = await changeHardDates(backend, await readJson(context.req));
-    return dates === undefined ? refuse('InvalidDates', 'send {se, no, fi: yyyy-mm-dd or null}') : context.json(dates);
+    return dates === undefined ? reject('InvalidDates', 'send {se, no, fi: yyyy-mm-dd or null}') : context.json(dates);
   });
 
   routes.get('/__sandbox/maintenance', async (context) => context.json({ active: await isUnderMaintenance(db) }));
   routes.post('/__sandbox/maintenance', async (context) => {
     const change = maintenanceChange.safeParse(await readJson(context.req));
-    if (!change.success) return refuse('InvalidMaintenance', 'send {active: boolean}');
+    if (!change.success) return reject('InvalidMaintenance', 'send {active: boolean}');
     await setMaintenance(db, change.data.active);
     return context.json(change.data);
   });

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { readSetting, writeSetting } from '../settings/settings.ts';
 import { findUserByEmail } from '../accounts/store.ts';
 import { seedVouchers } from './demo-vouchers.ts';
-import { findRegions, makePersona, personas, seedAddress } from './personas.ts';
+import { findRegions, createPersona, personas, seedAddress } from './personas.ts';
 
 /** Pause between two attempts while another process is not up yet, in ms. */
 const pauseMs = 2_000;
@@ -21,7 +21,7 @@ const wanted = personas.flatMap((persona) =>
 );
 
 /** Reads the addresses of made users; in an older database, of all users. */
-async function readMade({ db }: AppContext): Promise<string[]> {
+async function listCreated({ db }: AppContext): Promise<string[]> {
   const noted = await readSetting(db, peopleSetting, z.array(z.string()));
   if (noted !== undefined) return noted;
   if ((await readSetting(db, worldSetting, z.boolean())) !== true) return [];
@@ -31,14 +31,14 @@ async function readMade({ db }: AppContext): Promise<string[]> {
 }
 
 /** Makes one user, with retries until success; false when the process stops. */
-async function makePatiently(
+async function createWithRetries(
   context: AppContext,
   { persona, region, address }: (typeof wanted)[number],
   signal: AbortSignal,
 ): Promise<boolean> {
   while (!signal.aborted) {
     try {
-      await makePersona(context, persona, region, address);
+      await createPersona(context, persona, region, address);
       return true;
     } catch (error) {
       context.log.info('demo world waits', { reason: error instanceof Error ? error.message : 'unknown' });
@@ -56,10 +56,10 @@ async function makePatiently(
  */
 export async function seedPersonas(context: AppContext, signal: AbortSignal): Promise<void> {
   const { db, log } = context;
-  const made = await readMade(context);
+  const made = await listCreated(context);
   const missing = wanted.filter(({ address }) => !made.includes(address));
   for (const person of missing) {
-    if (!(await makePatiently(context, person, signal))) return;
+    if (!(await createWithRetries(context, person, signal))) return;
     made.push(person.address);
     await writeSetting(db, peopleSetting, made);
   }

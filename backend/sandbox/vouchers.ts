@@ -4,7 +4,7 @@ import { offerTypes, type OfferType } from '../../core/domain/offer.ts';
 import { regions } from '../../core/domain/region.ts';
 import { normalizeVoucherCode, isVoucherCode } from '../../core/domain/voucher.ts';
 import type { AppContext } from '../app-context.ts';
-import { Problem, answerProblem } from '../problem.ts';
+import { Problem, toProblemResponse } from '../problem.ts';
 import { listVouchers, saveVoucher, type StoredVoucher } from '../billing/voucher/store.ts';
 
 /** Offers that accept vouchers: all but student. */
@@ -18,7 +18,7 @@ const unit = z.union([z.enum(['Days', 'Months']), z.literal(0), z.literal(1)]).t
 // limits the length to something that ends
 const maxLength = { Days: 3_650, Months: 120 };
 
-const voucherWish = z.strictObject({
+const voucherSchema = z.strictObject({
   code: z.string().max(100).transform(normalizeVoucherCode).refine(isVoucherCode),
   type: z.enum(['FREE', 'FIFTYPERCENT']),
   duration: z
@@ -42,11 +42,11 @@ const voucherWish = z.strictObject({
 });
 
 /** A voucher in the sandbox's control format. */
-export type VoucherWish = z.input<typeof voucherWish>;
+export type VoucherInput = z.input<typeof voucherSchema>;
 
 /** Stores a sandbox voucher; undefined for invalid input. */
 export async function addSandboxVoucher({ db, clock }: AppContext, wish: unknown): Promise<StoredVoucher | undefined> {
-  const parsed = voucherWish.safeParse(wish);
+  const parsed = voucherSchema.safeParse(wish);
   if (!parsed.success) return undefined;
   const { type, duration, reward, withdrawn, maxUses, validFrom, validTo, issuedBy, ...rest } = parsed.data;
   const row: StoredVoucher = {
@@ -66,7 +66,7 @@ export async function addSandboxVoucher({ db, clock }: AppContext, wish: unknown
   return row;
 }
 
-const writeVoucher = (row: StoredVoucher) => ({
+const formatVoucher = (row: StoredVoucher) => ({
   code: row.code,
   type: row.discount,
   duration: row.durationUnit === null ? null : { unit: row.durationUnit, n: row.durationLength },
@@ -89,12 +89,12 @@ const shape =
 export function sandboxVoucherRoutes(backend: AppContext): Hono {
   const routes = new Hono();
   routes.get('/__sandbox/vouchers', async (context) =>
-    context.json({ vouchers: (await listVouchers(backend.db)).map(writeVoucher) }),
+    context.json({ vouchers: (await listVouchers(backend.db)).map(formatVoucher) }),
   );
   routes.post('/__sandbox/vouchers', async (context) => {
     const stored = await addSandboxVoucher(backend, await context.req.json().catch(() => null));
-    if (stored !== undefined) return context.json(writeVoucher(stored), 201);
-    return answerProblem(new Problem(400, 'InvalidVoucher', { detail: `send ${shape}` }));
+    if (stored !== undefined) return context.json(formatVoucher(stored), 201);
+    return toProblemResponse(new Problem(400, 'InvalidVoucher', { detail: `send ${shape}` }));
   });
   return routes;
 }

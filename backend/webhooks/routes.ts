@@ -3,10 +3,10 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { ContentSourceError } from '../content/source.ts';
-import { readDelivery } from '../analytics/event-batch.ts';
+import { parseDelivery } from '../analytics/event-batch.ts';
 import { storeEvents } from '../analytics/store.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
-import { Problem, answerProblem } from '../problem.ts';
+import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
 import { bearsSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
@@ -39,9 +39,11 @@ export function webhookRoutes(backend: AppContext, renewContent: RenewContent): 
   const routes = new Hono();
   const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
     log.warn('webhook refused', { provider, code });
-    return answerProblem(code === 'malformed' ? new Problem(400, 'MalformedEvent') : new Problem(401, 'BadSignature'));
+    return toProblemResponse(
+      code === 'malformed' ? new Problem(400, 'MalformedEvent') : new Problem(401, 'BadSignature'),
+    );
   };
-  const tooLarge = (): Response => answerProblem(new Problem(413, 'PayloadTooLarge'));
+  const tooLarge = (): Response => toProblemResponse(new Problem(413, 'PayloadTooLarge'));
   routes.use('/webhooks/*', bodyLimit({ maxSize: maxBytes, onError: tooLarge }));
 
   routes.post('/webhooks/card', async (context) => {
@@ -79,7 +81,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RenewContent): 
     } catch (error) {
       if (!(error instanceof ContentSourceError)) throw error;
       // the source tries again, and so do we, by looking every minute
-      return answerProblem(new Problem(503, 'ContentNotRead'));
+      return toProblemResponse(new Problem(503, 'ContentNotRead'));
     }
     return context.text('[accepted]');
   });
@@ -94,12 +96,12 @@ export function webhookRoutes(backend: AppContext, renewContent: RenewContent): 
   routes.post('/webhooks/events', async (context) => {
     const isKnown = bearsSecret(context.req.header('Authorization'), settings.eventSecret);
     if (!isKnown) return refuse('site', 'bad_signature');
-    const delivery = readDelivery(parseJson(await context.req.text()));
+    const delivery = parseDelivery(parseJson(await context.req.text()));
     if (delivery === undefined) return refuse('site', 'malformed');
     const stored = await storeEvents(backend, delivery);
     if (stored.ok) return context.json(stored.receipt);
     const errors = stored.misfits.slice(0, 10).map((misfit) => ({ location: 'body' as const, ...misfit }));
-    return answerProblem(new Problem(400, 'InvalidEvents', { errors }));
+    return toProblemResponse(new Problem(400, 'InvalidEvents', { errors }));
   });
   return routes;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalogueHandlers } from '../../backend/content/catalogue-handlers.ts';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
-import { createCmsHandlers, keepSites, type Sites } from '../../backend/content/cms-handlers.ts';
+import { createCmsHandlers, createSites, type Sites } from '../../backend/content/cms-handlers.ts';
 import { createPreviews } from '../../backend/content/preview.ts';
 import { openClock } from '../../backend/clock.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   cmsUrl = await listen(cms);
   const source = (token: string) => createContentfulSource({ ...names, url: cmsUrl, token });
   // a minute, as in production: what is published sooner came by the report
-  sites = keepSites({ source: source('delivery-token'), log: quiet, freshMs: 60_000 });
+  sites = createSites({ source: source('delivery-token'), log: quiet, freshMs: 60_000 });
   const previews = createPreviews(source('preview-token'), secret, quiet);
   handlers = createCmsHandlers({ db: database.db, sites, previews, log: quiet });
   shows = createCatalogueHandlers({ db: database.db, clock: await openClock(database.db, true), previews });

@@ -3,7 +3,7 @@ import { createApp } from '../../cms/app.ts';
 import { loadContent } from '../../cms/source/load-content.ts';
 import { syncCatalogue } from '../../backend/content/catalogue-sync.ts';
 import { createContentfulSource } from '../../backend/content/contentful-source.ts';
-import { createCmsHandlers, keepSites } from '../../backend/content/cms-handlers.ts';
+import { createCmsHandlers, createSites } from '../../backend/content/cms-handlers.ts';
 import { createTranscripts, type FindTranscript } from '../../backend/content/transcript.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { readSettings } from '../../backend/env.ts';
@@ -48,7 +48,7 @@ export async function openContent({ db }: Pick<OpenDatabase, 'db'>, mediaFolder:
     url,
     handlers: createCmsHandlers({
       db,
-      sites: keepSites({ source, log: quiet, freshMs: 60_000 }),
+      sites: createSites({ source, log: quiet, freshMs: 60_000 }),
       log: quiet,
     }),
     findTranscript: createTranscripts(source, quiet),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AppContext } from '../../backend/app-context.ts';
-import { tellCrm } from '../../backend/analytics/crm/deliver.ts';
+import { sendToCrm } from '../../backend/analytics/crm/deliver.ts';
 import { appUser } from '../../backend/database/schema/catalogue.ts';
 import { crmOutbox, crmPerson } from '../../backend/database/schema/crm.ts';
 import { cookieConsent, privacySetting } from '../../backend/database/schema/people.ts';
@@ -103,8 +103,8 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     await kept;
     // a browser may send a batch again
     expect(await storeEvents(backend, delivery)).toEqual({ ok: true, receipt: { kept: 0, known: 4, declined: 0 } });
-    expect(await tellCrm(backend)).toBe(3);
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(3);
+    expect(await sendToCrm(backend)).toBe(0);
     const [call, ...more] = braze.calls;
     expect(more).toEqual([]);
     expect([call?.path, call?.key]).toEqual(['/users/track', 'Bearer a-key-of-this-test']);
@@ -138,7 +138,7 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     expect(await act(agreed.id, login).kept).toBe(1);
     expect(await waiting()).toEqual([]);
     connect();
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toEqual([]);
   });
 
@@ -146,20 +146,20 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     connect();
     const listener = await meet();
     await act(listener.id, login).kept;
-    await tellCrm(backend);
+    await sendToCrm(backend);
     const name = braze.calls[0]?.body['events']?.[0]?.['external_id'];
     await act(listener.id, login).kept;
     await consent(listener, false);
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
     expect(await waiting()).toEqual([]);
     braze.state.status = 500;
     await lookAgain();
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(0);
     braze.state.status = 201;
     connect();
     await lookAgain();
-    expect(await tellCrm(backend)).toBe(1);
+    expect(await sendToCrm(backend)).toBe(1);
     expect(braze.calls.slice(1)).toEqual(
       Array.from({ length: 2 }, () => ({
         path: '/users/delete',
@@ -170,7 +170,7 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     expect(await waiting()).toEqual([]);
     await consent(listener, true);
     await act(listener.id, login).kept;
-    await tellCrm(backend);
+    await sendToCrm(backend);
     expect(braze.calls[3]?.body['events']?.[0]?.['external_id']).not.toBe(name);
   });
 
@@ -178,11 +178,11 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     connect();
     const listener = await meet();
     await act(listener.id, login).kept;
-    await tellCrm(backend);
+    await sendToCrm(backend);
     await world.database.db.delete(cookieConsent).where(eq(cookieConsent.userId, listener.id));
     await world.database.db.delete(appUser).where(eq(appUser.id, listener.id));
     await lookAgain();
-    await tellCrm(backend);
+    await sendToCrm(backend);
     expect(braze.calls[1]?.path).toBe('/users/delete');
     expect(await world.database.db.select().from(crmPerson)).toEqual([]);
   });
@@ -191,8 +191,8 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     connect();
     const listener = await meet();
     for (let batch = 0; batch < 4; batch += 1) await act(listener.id, ...Array.from({ length: 25 }, () => login)).kept;
-    await Promise.all([tellCrm(backend), tellCrm(backend)]);
-    await tellCrm(backend);
+    await Promise.all([sendToCrm(backend), sendToCrm(backend)]);
+    await sendToCrm(backend);
     expect(braze.calls.map(({ body }) => body['events']?.length ?? 0).toSorted((one, other) => one - other)).toEqual([
       25, 75,
     ]);
@@ -203,16 +203,16 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     const listener = await meet();
     await act(listener.id, login).kept;
     Object.assign(braze.state, { status: 429, headers: { 'Retry-After': '120' } });
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(0);
     const [row] = await waiting();
     expect(row?.takenAt).toBeNull();
     expect(Math.abs((row?.dueAt.getTime() ?? 0) - Date.now() - 120_000)).toBeLessThan(10_000);
     braze.state.status = 201;
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
     await world.database.db.update(crmOutbox).set({ dueAt: new Date(0) });
     connect();
-    expect(await tellCrm(backend)).toBe(1);
+    expect(await sendToCrm(backend)).toBe(1);
   });
 
   it('is told nothing twice: not what it may have taken, nor what went down with a process', async () => {
@@ -220,11 +220,11 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     const listener = await meet();
     await act(listener.id, login).kept;
     braze.state.isCutOff = true;
-    expect(await tellCrm(backend)).toBe(1);
+    expect(await sendToCrm(backend)).toBe(1);
     braze.state.isCutOff = false;
     await act(listener.id, login).kept;
     await world.database.db.update(crmOutbox).set({ takenAt: new Date(Date.now() - 61_000) });
-    expect(await tellCrm(backend)).toBe(0);
+    expect(await sendToCrm(backend)).toBe(0);
     expect(braze.calls).toHaveLength(1);
     expect(await waiting()).toEqual([]);
   });
@@ -235,12 +235,12 @@ describe.each(testDatabases)('[AN-09] the marketing service on $name', ({ open }
     await act(listener.id, login, login).kept;
     await world.database.db.update(crmOutbox).set({ attempts: 11 });
     braze.state.status = 503;
-    await tellCrm(backend);
+    await sendToCrm(backend);
     expect(await waiting()).toEqual([]);
     connect();
     await act(listener.id, login).kept;
     braze.state.status = 400;
-    expect(await tellCrm(backend)).toBe(1);
+    expect(await sendToCrm(backend)).toBe(1);
     expect(await waiting()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { openClock } from '../../backend/clock.ts';
 import { openEmbedded, type Database } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
-import { finishErasures } from '../../backend/privacy/run-erasures.ts';
+import { runErasures } from '../../backend/privacy/run-erasures.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { findRows } from './find-rows.ts';
 import { countRounds } from './kill-test-backend.ts';
@@ -76,7 +76,7 @@ it(
     const { db, close } = await openEmbedded(folder);
     expect(await findRows(db)).toEqual(whole);
     const clock = await openClock(db, true);
-    expect(await finishErasures({ db, clock, log: createLog('test', () => undefined) })).toBe(1);
+    expect(await runErasures({ db, clock, log: createLog('test', () => undefined) })).toBe(1);
     expect(await findRows(db, listener.id)).toEqual([]);
     await close();
   },

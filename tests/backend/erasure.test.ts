@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasedLogin, erasure } from '../../backend/database/schema/person.ts';
 import { paymentTransaction, subscription } from '../../backend/database/schema/payment.ts';
-import { forgetErasedLogins } from '../../backend/accounts/erased-login.ts';
+import { deleteExpiredErasedLogins } from '../../backend/accounts/erased-login.ts';
 import { makeUser, startIdentity, type Running } from '../../sandbox/identity/testing/provider.ts';
 import { testDatabases } from './databases.ts';
 import { findRows } from './find-rows.ts';
@@ -99,7 +99,7 @@ describe.each(testDatabases)('erasing a person on $name', ({ open }) => {
     expect((await anew.call('GET', '/subscription')).body).toMatchObject({ subscriptions: [] });
     const { db } = world.database;
     await db.update(erasedLogin).set({ erasedAt: new Date(Date.now() - 91 * 86_400_000) });
-    expect(await forgetErasedLogins(world.backend)).toBeGreaterThan(0);
+    expect(await deleteExpiredErasedLogins(world.backend)).toBeGreaterThan(0);
     expect(await db.select().from(erasedLogin)).toEqual([]);
   });
 

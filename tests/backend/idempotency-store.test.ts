@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyedCall } from '../../backend/database/schema/idempotency.ts';
-import { createAnswerOnce } from '../../backend/idempotency/run-once.ts';
-import { forgetKeys, keyLifeMs, leaseMs, takeKey } from '../../backend/idempotency/store.ts';
+import { createRunOnce } from '../../backend/idempotency/run-once.ts';
+import { deleteExpiredKeys, keyLifetimeMs, leaseMs, claimKey } from '../../backend/idempotency/store.ts';
 import { Problem } from '../../backend/problem.ts';
 import { testDatabases } from './databases.ts';
 import { createWorld, type World } from './test-backend.ts';
@@ -25,16 +25,16 @@ describe.each(testDatabases)("a caller's key in the store on $name", ({ open }) 
 
   it('is taken over by the same call after its lease, and by no other', async () => {
     const [call, now] = [newCall(), new Date()];
-    expect(await takeKey(db(), call, now)).toMatchObject({ kind: 'taken' });
-    expect(await takeKey(db(), call, later(now, leaseMs - 1))).toEqual({ kind: 'in flight' });
-    expect(await takeKey(db(), { ...call, fingerprint: 'b' }, later(now, leaseMs))).toEqual({ kind: 'other call' });
-    const takers = await Promise.all(Array.from({ length: 4 }, () => takeKey(db(), call, later(now, leaseMs))));
+    expect(await claimKey(db(), call, now)).toMatchObject({ kind: 'taken' });
+    expect(await claimKey(db(), call, later(now, leaseMs - 1))).toEqual({ kind: 'in flight' });
+    expect(await claimKey(db(), { ...call, fingerprint: 'b' }, later(now, leaseMs))).toEqual({ kind: 'other call' });
+    const takers = await Promise.all(Array.from({ length: 4 }, () => claimKey(db(), call, later(now, leaseMs))));
     expect(takers.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
     expect(takers.filter(({ kind }) => kind === 'in flight')).toHaveLength(3);
   });
 
   it('whoever lost it keeps no answer and gives nothing back', async () => {
-    const answerOnce = createAnswerOnce(world.backend);
+    const answerOnce = createRunOnce(world.backend);
     const asked = { body: { a: 1 } };
     const call = { userId: crypto.randomUUID(), operation: 'submitPayment', key: 'key-00001', asked };
     const makeLate = answerOnce(call, async () => {
@@ -52,7 +52,7 @@ describe.each(testDatabases)("a caller's key in the store on $name", ({ open }) 
   });
 
   it('is free after a bug, and keeps a refusal that was thrown', async () => {
-    const answerOnce = createAnswerOnce(world.backend);
+    const answerOnce = createRunOnce(world.backend);
     const call = { userId: crypto.randomUUID(), operation: 'withdraw', key: 'key-00002', asked: {} };
     await expect(answerOnce(call, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
     const refusal = () => Promise.reject(new Problem(410, 'PaymentSessionExpiredError'));
@@ -67,10 +67,10 @@ describe.each(testDatabases)("a caller's key in the store on $name", ({ open }) 
 
   it('is forgotten after a day, and as good as new even before the job has come', async () => {
     const [call, now] = [newCall(), new Date()];
-    await takeKey(db(), call, now);
-    await forgetKeys(db(), later(now, keyLifeMs - 1_000));
-    expect(await takeKey(db(), call, later(now, 1))).toEqual({ kind: 'in flight' });
-    expect(await takeKey(db(), { ...call, fingerprint: 'b' }, later(now, keyLifeMs))).toMatchObject({
+    await claimKey(db(), call, now);
+    await deleteExpiredKeys(db(), later(now, keyLifetimeMs - 1_000));
+    expect(await claimKey(db(), call, later(now, 1))).toEqual({ kind: 'in flight' });
+    expect(await claimKey(db(), { ...call, fingerprint: 'b' }, later(now, keyLifetimeMs))).toMatchObject({
       kind: 'taken',
     });
     await db()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { fillCardForm, createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { countRounds, createKillWorld, type KillWorld } from './kill-test-backend.ts';
 
 const rounds = countRounds(5);
@@ -23,7 +23,7 @@ it(
       const { sessionId } = await call('POST', '/adyenpayment/create-payment-session/for-standard-offer', {
         returnUrl: `${settings.siteUrl}/se/`,
       });
-      const typed = { number: makeCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Test' };
+      const typed = { number: createCardNumber(), month: '03', year: '2030', code: '737', holderName: 'Test' };
       const statePaymentMethod = await fillCardForm(settings, typed);
       const submitted = call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod }).catch(
         () => 'cut',

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openClock } from '../../backend/clock.ts';
-import { finishErasures } from '../../backend/privacy/run-erasures.ts';
+import { runErasures } from '../../backend/privacy/run-erasures.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 
 /**
@@ -18,4 +18,4 @@ const logQuery = (): void => {
   if (statements === Number(place)) process.kill(process.pid, 'SIGKILL');
 };
 const db = drizzle(client, { logger: { logQuery } });
-await finishErasures({ db, clock, log: createLog('test', () => undefined) });
+await runErasures({ db, clock, log: createLog('test', () => undefined) });

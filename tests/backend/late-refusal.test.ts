@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentIntent } from '../../backend/database/schema/payment.ts';
-import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { cutDatabases } from './databases.ts';
 import { buy, createWorld, type Listener, type World } from './test-backend.ts';
 
@@ -15,7 +15,7 @@ describe.each(cutDatabases)('an order that is waited for on $name', ({ open }) =
 
   const subjects = ({ id }: Listener) =>
     world.mails.filter(({ recipient }) => recipient.startsWith(id)).map(({ subject }) => subject);
-  const wait = async (listener: Listener, number = makeCardNumber()): Promise<string> => {
+  const wait = async (listener: Listener, number = createCardNumber()): Promise<string> => {
     const { sessionId, body } = await buy(world, listener, { number, holderName: 'PENDING' });
     expect(body).toEqual({ resultCode: 'Pending' });
     return sessionId;
@@ -72,7 +72,7 @@ describe.each(cutDatabases)('an order that is waited for on $name', ({ open }) =
   );
 
   it('[SL-02] is written about where its card has had the trial and the charge in its stead is refused', async () => {
-    const number = makeCardNumber();
+    const number = createCardNumber();
     expect((await buy(world, await world.login(), { number })).body).toEqual({ resultCode: 'Authorised' });
     const listener = await world.login();
     const sessionId = await wait(listener, number);

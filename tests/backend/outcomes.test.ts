@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { visitBank } from './bank-steps.ts';
 import { tellCardNews } from './card-news.ts';
 import { testDatabases } from './databases.ts';
@@ -126,7 +126,7 @@ describe.each(testDatabases)('outcomes on $name', ({ open }) => {
   );
 
   it('[INV-24] a step at the bank that is taken after another card has bought takes nothing back but its own', async () => {
-    const repeated = makeCardNumber();
+    const repeated = createCardNumber();
     await buy(world, await world.login(), { number: repeated });
     const listener = await world.login();
     const atBank = await buy(world, listener, { number: redirectCard });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personExport } from '../../backend/database/schema/person.ts';
-import { impersonal, personRows } from '../../backend/privacy/data-inventory.ts';
+import { tablesWithoutPersonalData, userRows } from '../../backend/privacy/data-inventory.ts';
 import { testDatabases } from './databases.ts';
 import { buy, createWorld, type Answer, type Listener, type World } from './test-backend.ts';
 
@@ -32,19 +32,21 @@ describe.each(testDatabases)('what is kept of a person on $name', ({ open }) => 
       .from(sql`information_schema.columns`)
       .where(sql`table_schema = 'public'`);
     const tables = [...new Set(columns.map(({ table }) => table))].sort();
-    const judged = [...new Set([...personRows.map(({ table }) => table), ...Object.keys(impersonal)])].sort();
+    const judged = [
+      ...new Set([...userRows.map(({ table }) => table), ...Object.keys(tablesWithoutPersonalData)]),
+    ].sort();
     expect(judged).toEqual(tables);
-    expect(personRows.filter(({ table }) => table in impersonal)).toEqual([]);
+    expect(userRows.filter(({ table }) => table in tablesWithoutPersonalData)).toEqual([]);
     const known = new Set(columns.map(({ table, column }) => `${table}.${column}`));
     // what is hidden or emptied has to be there, or the list speaks of another database
-    const named = personRows.flatMap(({ table, hidden = {}, emptied = {} }) =>
+    const named = userRows.flatMap(({ table, hidden = {}, emptied = {} }) =>
       [...Object.keys(hidden), ...Object.keys(emptied)].map((column) => `${table}.${column}`),
     );
     expect(named.filter((name) => !known.has(name))).toEqual([]);
     // whatever holds a listener's id belongs to one
     const withUser = columns.filter(({ column }) => /^(user_id|issued_by|email|recipient)$/.test(column));
-    expect(withUser.filter(({ table }) => table in impersonal)).toEqual([]);
-    expect(new Set(personRows.map(({ section }) => section)).size).toBe(personRows.length);
+    expect(withUser.filter(({ table }) => table in tablesWithoutPersonalData)).toEqual([]);
+    expect(new Set(userRows.map(({ section }) => section)).size).toBe(userRows.length);
   });
 
   it('a copy tells everything of the caller, nothing of others, and no secret', async () => {
@@ -61,7 +63,7 @@ describe.each(testDatabases)('what is kept of a person on $name', ({ open }) => 
     const copy = await exportOf(listener);
     expect(copy.status).toBe(200);
     const sections = readSections(copy);
-    expect([...sections.keys()].sort()).toEqual(personRows.map(({ section }) => section).sort());
+    expect([...sections.keys()].sort()).toEqual(userRows.map(({ section }) => section).sort());
     const [account] = sections.get('account') ?? [];
     expect(account).toMatchObject({ id: listener.id, email: `${listener.id}@nordlyd.example`, name: 'Test Person' });
     expect(sections.get('consents')).toMatchObject([{ has_given_consent_to_marketing_cookies: true }]);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalogueHandlers } from '../../backend/content/catalogue-handlers.ts';
-import { createCmsHandlers, keepSites } from '../../backend/content/cms-handlers.ts';
+import { createCmsHandlers, createSites } from '../../backend/content/cms-handlers.ts';
 import { ContentSourceError, type ContentSource } from '../../backend/content/source.ts';
 import { paymentSession, subscription } from '../../backend/database/schema/payment.ts';
 import { createLog } from '../../server/telemetry/log.ts';
@@ -22,7 +22,7 @@ describe.each(testDatabases.slice(0, 1))('rare answers', ({ open }) => {
   beforeAll(async () => {
     const database = await open();
     const { db } = database;
-    const cms = createCmsHandlers({ db, sites: keepSites({ source: away, log, freshMs: 60_000 }), log });
+    const cms = createCmsHandlers({ db, sites: createSites({ source: away, log, freshMs: 60_000 }), log });
     world = await createWorld(database, cms);
   }, 60_000);
   afterAll(() => world.close());

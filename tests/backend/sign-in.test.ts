@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jwtDecrypt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInAttempt } from '../../backend/database/schema/people.ts';
-import { countSignIn, signInTries, signInWindowMs } from '../../backend/accounts/sign-in-rate-limit.ts';
+import { countSignInAttempt, maxSignInAttempts, signInWindowMs } from '../../backend/accounts/sign-in-rate-limit.ts';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { saveUser } from '../../backend/accounts/store.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
@@ -136,14 +136,14 @@ describe.each(cutDatabases)('log-in by e-mail on $name', ({ open }) => {
     const { email } = await makePerson();
     for (const address of [email, 'nobody@nordlyd.example']) {
       const answers = await Promise.all(Array.from({ length: 25 }, () => logIn(address, 'not-the-password')));
-      expect(answers.filter(({ status }) => status === 403)).toHaveLength(signInTries);
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(maxSignInAttempts);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
       expect((await logIn(address)).body).toMatchObject({ status: 429, title: 'AccountTempLockedError' });
     }
     // the count is of the address in any spelling, and ends with its window
     const { db } = world.database;
-    expect(await countSignIn(db, email.toUpperCase())).toBeGreaterThan(800);
-    expect(await countSignIn(db, email, new Date(Date.now() + signInWindowMs + 1_000))).toBe(0);
+    expect(await countSignInAttempt(db, email.toUpperCase())).toBeGreaterThan(800);
+    expect(await countSignInAttempt(db, email, new Date(Date.now() + signInWindowMs + 1_000))).toBe(0);
     expect(await db.select().from(signInAttempt)).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdFrom } from '../../backend/sandbox/persona-steps.ts';
+import { addExternalSubscription } from '../../backend/sandbox/persona-steps.ts';
 import { formatMoney, toMinor } from '../../core/domain/money.ts';
 import { testDatabases } from './databases.ts';
 import { becomeStudent, holdStudentPlan } from './student-steps.ts';
@@ -34,9 +34,12 @@ describe.each(testDatabases)('the student offer on $name', ({ open }) => {
   it('[ST-04] is barred by what partners, app stores and other brands sold, and by vouchers, with the reason', async () => {
     const person = (listener: Listener) => ({ userId: listener.id, email: '', region: 'se' as const });
     const cases: [string, (listener: Listener) => Promise<unknown>][] = [
-      ['active_partner_subscription', (listener) => holdFrom('bundler')(world.backend, person(listener))],
-      ['active_subscription', (listener) => holdFrom('apple')(world.backend, person(listener))],
-      ['active_subscription', (listener) => holdFrom('identity')(world.backend, person(listener))],
+      [
+        'active_partner_subscription',
+        (listener) => addExternalSubscription('bundler')(world.backend, person(listener)),
+      ],
+      ['active_subscription', (listener) => addExternalSubscription('apple')(world.backend, person(listener))],
+      ['active_subscription', (listener) => addExternalSubscription('identity')(world.backend, person(listener))],
       [
         'discounted_voucher_plan',
         async (one) => buyWith(one, await issue({ type: 'FIFTYPERCENT', duration: months(3) })),

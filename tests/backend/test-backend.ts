@@ -9,8 +9,8 @@ import { readSettings, type Settings } from '../../backend/env.ts';
 import type { FindTranscript } from '../../backend/content/transcript.ts';
 import type { ContentHandlers } from '../../backend/handlers.ts';
 import type { Email } from '../../backend/email/render.ts';
-import { seedCatalogue } from '../../backend/offers/price-list.ts';
-import { fillCardForm, makeCardNumber } from '../../backend/sandbox/card-fields.ts';
+import { seedPriceList } from '../../backend/offers/price-list.ts';
+import { fillCardForm, createCardNumber } from '../../backend/sandbox/card-fields.ts';
 import { assembleBackend, type AssembledBackend } from '../../backend/bootstrap.ts';
 import { createTokenVerifier } from '../../backend/accounts/verify-token.ts';
 import { createApp as createCardApp } from '../../sandbox/card/app.ts';
@@ -65,7 +65,7 @@ export async function createWorld(
   content: ContentHandlers = noContent,
   findTranscript?: FindTranscript,
 ) {
-  await seedCatalogue(database.db);
+  await seedPriceList(database.db);
   const logged: string[] = [];
   const quiet = createLog('test', process.env['TEST_LOG'] === '1' ? undefined : (line) => void logged.push(line));
   let backendFetch: Fetch = () => new Response(null, { status: 503 });
@@ -209,7 +209,7 @@ export async function createWorld(
     },
     typeCard: (change: { number?: string; holderName?: string; code?: string } = {}) =>
       fillCardForm(settings, {
-        number: makeCardNumber(),
+        number: createCardNumber(),
         month: '03',
         year: '2030',
         code: '737',

@@ -2,10 +2,10 @@ import { emptyMigrationSession } from '../../../core/domain/migration.ts';
 import { fail } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
-import { findWaitingMove, moveAccount } from './move.ts';
+import { findMigrationSession, migrateAccount } from './move.ts';
 import { acceptPrompt, cancelPrompt, readPrompt, recordPrompt } from './store.ts';
 
-type Part = Pick<
+type MigrationOperations = Pick<
   Handlers,
   | 'getMigrationPrompt'
   | 'createMigrationPromptRecord'
@@ -15,11 +15,11 @@ type Part = Pick<
 >;
 
 /** Operations to migrate older logins to the identity provider. */
-export function migrationHandlers(context: AppContext): Part {
+export function migrationHandlers(context: AppContext): MigrationOperations {
   return {
     getMigrationPrompt: async ({ user, headers }) => {
       const prompt = await readPrompt(context, user);
-      const waiting = await findWaitingMove(context, user, headers['X-Migration-Session']);
+      const waiting = await findMigrationSession(context, user, headers['X-Migration-Session']);
       return { status: 200, body: waiting === undefined ? prompt : { ...prompt, migrationSessionId: waiting } };
     },
     createMigrationPromptRecord: async ({ user }) => {
@@ -31,7 +31,7 @@ export function migrationHandlers(context: AppContext): Part {
     migrateAccount: async ({ user, path, headers }) => {
       const named = headers['X-Migration-Session']?.toLowerCase() ?? emptyMigrationSession;
       const isOther = named !== emptyMigrationSession && named !== path.sessionId.toLowerCase();
-      const moved = isOther ? fail('MigrationFailedError') : await moveAccount(context, user, path.sessionId);
+      const moved = isOther ? fail('MigrationFailedError') : await migrateAccount(context, user, path.sessionId);
       if (moved.ok) return { status: 200, body: { outcome: 'success', userId: moved.value } };
       switch (moved.code) {
         case 'MigrationFailedError':

@@ -11,13 +11,13 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
 
 /** Why an account is not migrated; the response titles of the API. */
-export type MoveFailure = 'MigrationFailedError' | 'AlreadyMigratedError' | 'MigrationConflictError';
+export type MigrationFailure = 'MigrationFailedError' | 'AlreadyMigratedError' | 'MigrationConflictError';
 
 /** SQLSTATE of a foreign key violation on delete. */
 const stillReferenced = '23503';
 
 /** True when this login has migrated the account before: the call is a repetition. */
-async function isTakenOverBy(tx: Database, user: ApiUser, userId: string): Promise<boolean> {
+async function hasMigratedBy(tx: Database, user: ApiUser, userId: string): Promise<boolean> {
   if (isLegacyProvider(user.provider)) return false;
   if (user.userId === userId) return true;
   const [link] = await tx
@@ -28,7 +28,7 @@ async function isTakenOverBy(tx: Database, user: ApiUser, userId: string): Promi
 }
 
 /** Transfers what a new login may already have: its consents and gift events. */
-async function takeAlong(tx: Database, from: string, to: string): Promise<void> {
+async function transferUserData(tx: Database, from: string, to: string): Promise<void> {
   await tx.update(cookieConsent).set({ userId: to }).where(eq(cookieConsent.userId, from));
   await tx.execute(sql`
     INSERT INTO gift_event (user_id, event_name, hashed_share_link, tracked_at)
@@ -43,7 +43,7 @@ async function takeAlong(tx: Database, from: string, to: string): Promise<void> 
  * @param sessionId the value of `X-Migration-Session`.
  * @returns the session; undefined when it migrates nothing, or when the caller uses the old login.
  */
-export async function findWaitingMove(
+export async function findMigrationSession(
   { db }: AppContext,
   user: ApiUser,
   sessionId: string | undefined,
@@ -53,7 +53,7 @@ export async function findWaitingMove(
   const [move] = await db.select().from(migration).where(eq(migration.sessionId, sessionId.toLowerCase()));
   if (move === undefined || move.sessionExpiresAt === null) return undefined;
   // the page repeats the call after the edge has completed the migration, and gets the same response
-  if (move.completedAt !== null && !(await isTakenOverBy(db, user, move.userId))) return undefined;
+  if (move.completedAt !== null && !(await hasMigratedBy(db, user, move.userId))) return undefined;
   return move.sessionExpiresAt > new Date() ? (move.sessionId ?? undefined) : undefined;
 }
 
@@ -64,11 +64,11 @@ export async function findWaitingMove(
  *
  * @returns the id of the account; `MigrationFailedError` for a session that is missing, expired or the caller's own.
  */
-export async function moveAccount(
+export async function migrateAccount(
   context: AppContext,
   user: ApiUser,
   sessionId: string,
-): Promise<Result<string, MoveFailure>> {
+): Promise<Result<string, MigrationFailure>> {
   if (!isUuid(sessionId) || sessionId === emptyMigrationSession) return fail('MigrationFailedError');
   const { db, clock } = context;
   try {
@@ -77,11 +77,11 @@ export async function moveAccount(
       if (move === undefined) return fail('MigrationFailedError');
       const { userId, completedAt, sessionExpiresAt } = move;
       if (completedAt !== null) {
-        return (await isTakenOverBy(tx, user, userId)) ? succeed(userId) : fail('AlreadyMigratedError');
+        return (await hasMigratedBy(tx, user, userId)) ? succeed(userId) : fail('AlreadyMigratedError');
       }
       const isOver = sessionExpiresAt === null || sessionExpiresAt <= new Date();
       if (isOver || isLegacyProvider(user.provider) || user.userId === userId) return fail('MigrationFailedError');
-      await takeAlong(tx, user.userId, userId);
+      await transferUserData(tx, user.userId, userId);
       await tx.delete(appUser).where(eq(appUser.id, user.userId));
       await tx.insert(accountLink).values({ subject: user.userId, userId, linkedAt: clock.now() });
       const { email, name, provider } = user;

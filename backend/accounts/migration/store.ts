@@ -10,7 +10,7 @@ import type { Database } from '../../database/open.ts';
 import { migration, migrationPrompt } from '../../database/schema/people.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { judgeMigration } from './judge.ts';
+import { getMigrationState } from './judge.ts';
 import { readHardDates } from './plan.ts';
 
 type Prompt = components['schemas']['MigrationPrompt'];
@@ -25,11 +25,11 @@ export async function readPrompt(context: AppContext, user: ApiUser, db: Databas
   const hardDates = await readHardDates({ db, settings: context.settings });
   const isLive =
     row?.sessionExpiresAt !== undefined && row.sessionExpiresAt !== null && row.sessionExpiresAt > new Date();
-  return judgeMigration(
+  return getMigrationState(
     {
       region: user.region,
       isLegacyLogin: isLegacyProvider(user.provider),
-      hasMoved: row !== undefined && row.completedAt !== null,
+      hasMigrated: row !== undefined && row.completedAt !== null,
       hardFrom: row?.hardFrom ?? hardDates[user.region],
       reminderAt: row?.reminderAt ?? null,
       liveSessionId: isLive ? row.sessionId : null,

@@ -8,7 +8,7 @@ import { cookieConsent, privacySetting } from '../../database/schema/people.ts';
  *
  * @param userId a column, or an id.
  */
-export const mayBeTold = (userId: SQLWrapper | string): SQL<boolean> => sql<boolean>`(
+export const hasMarketingConsent = (userId: SQLWrapper | string): SQL<boolean> => sql<boolean>`(
   EXISTS (SELECT 1 FROM ${appUser} WHERE ${appUser.id} = ${userId} AND ${appUser.bannedAt} IS NULL)
   AND coalesce((SELECT ${cookieConsent.hasGivenConsentToMarketingCookies} FROM ${cookieConsent}
     WHERE ${cookieConsent.userId} = ${userId} ORDER BY ${cookieConsent.id} DESC LIMIT 1), false)

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { crmOutbox } from '../../database/schema/crm.ts';
-import { writeEntry } from './map-event.ts';
-import { forgetAtCrm } from './forget.ts';
-import { takeDue } from './outbox.ts';
+import { toCrmEntry } from './map-event.ts';
+import { deleteFromCrm } from './forget.ts';
+import { claimDueEvents } from './outbox.ts';
 
 /** Attempts per event; the last is about a day after the first. */
-const maxTries = 12;
+const maxAttempts = 12;
 
 const firstPauseMs = 30_000;
 const longestPauseMs = 4 * 3_600_000;
@@ -17,20 +17,20 @@ const longestPauseMs = 4 * 3_600_000;
  *
  * @returns how many entries were processed.
  */
-export async function tellCrm(backend: Pick<AppContext, 'db' | 'crm' | 'log'>): Promise<number> {
+export async function sendToCrm(backend: Pick<AppContext, 'db' | 'crm' | 'log'>): Promise<number> {
   const { db, crm, log } = backend;
   if (crm === undefined || crm.isResting()) return 0;
-  const forgotten = await forgetAtCrm(backend, crm);
+  const forgotten = await deleteFromCrm(backend, crm);
   if (crm.isResting()) return forgotten;
-  const taken = await takeDue(backend);
+  const taken = await claimDueEvents(backend);
   if (taken.length === 0) return forgotten;
   const ids = taken.map(({ id }) => id);
-  const outcome = await crm.track(taken.map((one) => writeEntry(one.externalId, one)));
+  const outcome = await crm.track(taken.map((one) => toCrmEntry(one.externalId, one)));
   if (outcome.code === 'waiting') {
     const tries = Math.max(...taken.map(({ attempts }) => attempts));
     const afterMs = outcome.afterMs ?? Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
     crm.rest(afterMs);
-    const spent = taken.filter(({ attempts }) => attempts >= maxTries).map(({ id }) => id);
+    const spent = taken.filter(({ attempts }) => attempts >= maxAttempts).map(({ id }) => id);
     log.warn('crm is away', { events: ids.length, givenUp: spent.length, reason: outcome.reason });
     if (spent.length > 0) await db.delete(crmOutbox).where(inArray(crmOutbox.eventId, spent));
     await db

@@ -2,7 +2,7 @@ import { asc, inArray, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { crmPerson } from '../../database/schema/crm.ts';
 import { crmForgetBatch, type Crm } from '../../providers/crm.ts';
-import { mayBeTold } from './consent.ts';
+import { hasMarketingConsent } from './consent.ts';
 
 /** Interval of the consent check, in ms. */
 const checkAfterMs = 60_000;
@@ -16,7 +16,7 @@ const pauseMs = 60_000;
  *
  * @returns how many users were deleted.
  */
-export async function forgetAtCrm({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: Crm): Promise<number> {
+export async function deleteFromCrm({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: Crm): Promise<number> {
   const now = new Date();
   const due = db
     .select({ userId: crmPerson.userId })
@@ -29,7 +29,7 @@ export async function forgetAtCrm({ db, log }: Pick<AppContext, 'db' | 'log'>, c
     .update(crmPerson)
     .set({ checkedAt: now })
     .where(inArray(crmPerson.userId, due))
-    .returning({ externalId: crmPerson.externalId, may: mayBeTold(sql`${crmPerson}."user_id"`) });
+    .returning({ externalId: crmPerson.externalId, may: hasMarketingConsent(sql`${crmPerson}."user_id"`) });
   const names = checked.filter(({ may }) => !may).map(({ externalId }) => externalId);
   if (names.length === 0) return 0;
   const outcome = await crm.forget(names);

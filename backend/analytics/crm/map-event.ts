@@ -3,12 +3,12 @@ import type { Region } from '../../../core/domain/region.ts';
 import type { CrmEntry } from '../../providers/crm.ts';
 
 /** Events that are never sent: page views and logins that only began. */
-const untold: readonly EventName[] = ['virtual_page_view', 'init_login'];
+const excludedEvents: readonly EventName[] = ['virtual_page_view', 'init_login'];
 
-export const toldEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !untold.includes(name)));
+export const crmEvents: ReadonlySet<EventName> = new Set(eventNames.filter((name) => !excludedEvents.includes(name)));
 
 /** Properties of an event, without search terms. */
-function describe(data: AnalyticsEvent): Record<string, unknown> {
+function getProperties(data: AnalyticsEvent): Record<string, unknown> {
   if (data.event === 'search') return { results: data.results };
   if (!('ecommerce' in data)) {
     const { event: _name, ...told } = data;
@@ -20,12 +20,12 @@ function describe(data: AnalyticsEvent): Record<string, unknown> {
 }
 
 /** Maps a stored event to the marketing service's format, with the user's external id. */
-export function writeEntry(
+export function toCrmEntry(
   externalId: string,
   { data, region, occurredAt }: { data: AnalyticsEvent; region: Region; occurredAt: Date },
 ): CrmEntry {
   const time = occurredAt.toISOString();
-  const properties = { ...describe(data), market: region };
+  const properties = { ...getProperties(data), market: region };
   if (data.event !== 'purchase')
     return { kind: 'events', entry: { external_id: externalId, name: data.event, time, properties } };
   const { currency, value, items } = data.ecommerce;

@@ -5,21 +5,21 @@ import type { Database } from '../../database/open.ts';
 import { crmOutbox, crmPerson } from '../../database/schema/crm.ts';
 import { event } from '../../database/schema/event.ts';
 import { crmBatch } from '../../providers/crm.ts';
-import { mayBeTold } from './consent.ts';
-import { toldEvents } from './map-event.ts';
+import { hasMarketingConsent } from './consent.ts';
+import { crmEvents } from './map-event.ts';
 
 /** An event in delivery for this long, in ms, is lost with its process. */
 const lostAfterMs = 60_000;
 
 /** Queues stored events of consenting users for the marketing service. */
-export async function noteForCrm(
+export async function queueForCrm(
   tx: Database,
   userId: string,
   kept: readonly Pick<typeof event.$inferSelect, 'id' | 'name'>[],
 ): Promise<void> {
-  const told = kept.filter(({ name }) => toldEvents.has(name));
+  const told = kept.filter(({ name }) => crmEvents.has(name));
   if (told.length === 0) return;
-  const [asked] = await tx.select({ may: mayBeTold(userId) }).from(sql`(SELECT 1) AS one`);
+  const [asked] = await tx.select({ may: hasMarketingConsent(userId) }).from(sql`(SELECT 1) AS one`);
   if (asked?.may !== true) return;
   const now = new Date();
   const person = { userId, externalId: randomUUID(), since: now, checkedAt: now };
@@ -29,7 +29,7 @@ export async function noteForCrm(
 }
 
 /** An event that only this process may send. */
-export type TakenEvent = typeof event.$inferSelect & { externalId: string; attempts: number };
+export type ClaimedEvent = typeof event.$inferSelect & { externalId: string; attempts: number };
 
 /** Drops events of a crashed process: their delivery is unknown, and none is sent twice. */
 async function dropLost({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
@@ -39,7 +39,7 @@ async function dropLost({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<vo
 }
 
 /** Takes one batch of due events, oldest first; drops those without consent. */
-export async function takeDue(backend: Pick<AppContext, 'db' | 'log'>): Promise<TakenEvent[]> {
+export async function claimDueEvents(backend: Pick<AppContext, 'db' | 'log'>): Promise<ClaimedEvent[]> {
   const { db } = backend;
   await dropLost(backend);
   const due = db
@@ -61,7 +61,7 @@ export async function takeDue(backend: Pick<AppContext, 'db' | 'log'>): Promise<
     .from(crmOutbox)
     .innerJoin(event, eq(event.id, crmOutbox.eventId))
     .innerJoin(crmPerson, eq(crmPerson.userId, crmOutbox.userId))
-    .where(and(inArray(crmOutbox.eventId, ids), mayBeTold(crmOutbox.userId)))
+    .where(and(inArray(crmOutbox.eventId, ids), hasMarketingConsent(crmOutbox.userId)))
     .orderBy(asc(event.position));
   const told = new Set(rows.map((row) => row.event.id));
   const dropped = ids.filter((id) => !told.has(id));

@@ -8,8 +8,8 @@ import { subscription } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import { endExtraAccounts } from '../extra-account/end.ts';
 import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
-import { isBeingErased } from '../../accounts/is-erasure-pending.ts';
-import type { CardFacts } from '../../providers/card.ts';
+import { isErasurePending } from '../../accounts/is-erasure-pending.ts';
+import type { CardDetails } from '../../providers/card.ts';
 import {
   updateSubscription,
   claimTrial,
@@ -40,7 +40,7 @@ type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'c
 export const voucherLost = 'already_used' as const;
 
 /** Gives back what was authorised beside a subscription that runs already, and forgets its card. */
-export async function reverseSurplus(tx: Database, intent: Intent, card: CardFacts | null): Promise<void> {
+export async function reverseSurplus(tx: Database, intent: Intent, card: CardDetails | null): Promise<void> {
   await updateIntent(tx, intent.id, { state: 'surplus' });
   const reference = `reverse-${intent.reference}`;
   if (intent.agreementId !== null) {
@@ -62,7 +62,7 @@ export async function reverseSurplus(tx: Database, intent: Intent, card: CardFac
 /** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
 export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
   // whoever has given the account up buys nothing any more
-  if (await isBeingErased(tx, userId)) return true;
+  if (await isErasurePending(tx, userId)) return true;
   const held = await lockOpenSubscription(tx, userId, now);
   if (held !== undefined && isOngoing(held.status)) return true;
   // a place in somebody's plan, a partner's link: what came meanwhile, in another window
@@ -163,7 +163,7 @@ export async function activateSession(
   tx: Database,
   session: StoredSession,
   intent: Intent,
-  { card, wasAwaited }: { card: CardFacts | null; wasAwaited: boolean },
+  { card, wasAwaited }: { card: CardDetails | null; wasAwaited: boolean },
   now: Date,
 ): Promise<Intent | undefined> {
   if ((await hasRunningSubscription(tx, session.userId, now)) || (await hasBought(tx, session))) {

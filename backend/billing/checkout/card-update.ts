@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
 import { findPrice } from '../../offers/price-list.ts';
-import type { CardFacts } from '../../providers/card.ts';
+import type { CardDetails } from '../../providers/card.ts';
 import { sessionLifeMs } from './open-session.ts';
 import { isOwnAddress } from './return-address.ts';
 import { addSession, updateSession, isSuperseded, supersedeCardUpdates, type StoredSession } from './session-store.ts';
@@ -67,7 +67,7 @@ async function retryRefused(tx: Database, userId: string, now: Date): Promise<vo
 export async function completeCardUpdate(
   tx: Database,
   session: StoredSession,
-  card: (CardFacts & { method: CardMethod }) | null,
+  card: (CardDetails & { method: CardMethod }) | null,
   now: Date,
 ): Promise<void> {
   // authorised, but the provider kept no card: nothing has changed

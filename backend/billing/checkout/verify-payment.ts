@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, paymentSession } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import type { CardAnswer } from '../../providers/card.ts';
+import type { CardResult } from '../../providers/card.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { startPayingVoucher } from '../voucher/redemption.ts';
@@ -76,7 +76,7 @@ export async function explainDecline(
 }
 
 /** Puts the failure that the provider tells of in place of the one that was taken for it, unless it was paid again meanwhile. */
-async function correctFailure(db: Database, intent: Intent, answer: CardAnswer): Promise<void> {
+async function correctFailure(db: Database, intent: Intent, answer: CardResult): Promise<void> {
   const { state, resultCode, refusalCode = null } = toOutcome(answer);
   const sessionId = intent.sessionId ?? '';
   await runTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { LeftReason } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import type { ExtraAccount } from '../subscription/extra-account-subscriptions.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
-import { readFirstName } from '../../accounts/first-name.ts';
+import { getFirstName } from '../../accounts/first-name.ts';
 import { findUser, type User } from '../../accounts/store.ts';
 import { addMail } from '../../email/outbox.ts';
 
@@ -24,8 +24,8 @@ export async function mailGuestJoined(
   const [owner, guest] = [await readUser(tx, held.userId), await readUser(tx, guestId)];
   const { offer, id } = held;
   const key = `${id}-${guestId}-${now.toISOString()}`;
-  const toGuest = { kind: 'guestWelcome' as const, region: guest.region, offer, firstName: readFirstName(owner.name) };
-  const toOwner = { kind: 'guestJoined' as const, region: held.region, offer, firstName: readFirstName(guest.name) };
+  const toGuest = { kind: 'guestWelcome' as const, region: guest.region, offer, firstName: getFirstName(owner.name) };
+  const toOwner = { kind: 'guestJoined' as const, region: held.region, offer, firstName: getFirstName(guest.name) };
   await addMail(tx, `guest-welcome-${key}`, guest.id, toGuest, now);
   await addMail(tx, `guest-joined-${key}`, owner.id, toOwner, now);
 }
@@ -48,6 +48,6 @@ export async function mailGuestLeft(tx: Database, place: ExtraAccount, now: Date
   if (owned === undefined) throw new Error("a guest's plan is not there");
   const guest = await readUser(tx, place.userId);
   const { region } = owned;
-  const facts = { kind: 'guestLeft' as const, region, offer: place.offer, firstName: readFirstName(guest.name) };
+  const facts = { kind: 'guestLeft' as const, region, offer: place.offer, firstName: getFirstName(guest.name) };
   await addMail(tx, `guest-left-${place.id}`, owned.userId, facts, now);
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../database/open.ts';
 import type { FailedOrderReason, MailFacts } from '../../database/schema/delivery.ts';
 import { addMail } from '../../email/outbox.ts';
 import type { OrderVoucher } from '../../database/schema/mail-facts.ts';
-import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
+import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { previewCharge } from '../subscription/preview-charge.ts';
 import { evaluateSubscription, readTerm } from '../subscription/evaluate-status.ts';
 import type { StoredSubscription } from '../subscription/store.ts';
@@ -49,7 +49,7 @@ export async function mailOrderConfirmed(
 ): Promise<void> {
   const { region, offer, price, paidUntil } = held;
   // a dearer price that is announced is told of in a letter of its own: this one names what will be charged all the same
-  const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
+  const rise = findPriceIncrease(await listPriceIncreases(tx, region), { offer, amount: price }, now);
   const ahead = { ...held, ...rise };
   const ordinaryFrom = readTerm(held)?.endsAt ?? paidUntil;
   const raised = { offer, price: applyPriceIncrease(price, rise, ordinaryFrom) };

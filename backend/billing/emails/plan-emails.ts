@@ -2,7 +2,7 @@ import type { OfferType } from '../../../core/domain/offer.ts';
 import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
 import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { Database } from '../../database/open.ts';
-import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
+import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { hasWaitingVoucher } from '../subscription/clear-fields.ts';
 import type { EvaluatedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/price-increase.ts';
@@ -31,7 +31,7 @@ export async function mailPlanChanged(
   const isBack = hasWaitingVoucher(held, now);
   const hasLostVoucher = voucherCode !== null && !isBack && (voucherEndsAt === null || voucherEndsAt > now);
   const nextChargeAt = charge.nextChargeAt.toISOString();
-  const rise = foreseeRise(await listRises(tx, region), { offer, amount: price }, now);
+  const rise = findPriceIncrease(await listPriceIncreases(tx, region), { offer, amount: price }, now);
   const next = applyPriceIncrease(price, rise, charge.nextChargeAt);
   const plan = { kind: 'planChanged' as const, region, offer, before, price: next };
   const facts = {

@@ -8,7 +8,7 @@ import type { Handlers } from '../../api/handler-types.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { readHoldings } from '../subscription/to-api.ts';
-import { readFirstName } from '../../accounts/first-name.ts';
+import { getFirstName } from '../../accounts/first-name.ts';
 import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
 import {
   linkToInvitation,
@@ -62,7 +62,7 @@ export function guestHandlers(context: AppContext): Part {
     const guests = await Promise.all(
       places.map(async ({ userId, joinedAt }) => {
         const [user] = await db.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, userId));
-        return { userId, firstName: readFirstName(user?.name ?? ''), joinedAt: joinedAt.toISOString() };
+        return { userId, firstName: getFirstName(user?.name ?? ''), joinedAt: joinedAt.toISOString() };
       }),
     );
     const allowedNumberOfGuests = countExtraAccounts(plan.offer);

@@ -17,7 +17,7 @@ import {
   lockSubscription,
   type EvaluatedSubscription,
 } from '../subscription/store.ts';
-import { readFirstName } from '../../accounts/first-name.ts';
+import { getFirstName } from '../../accounts/first-name.ts';
 import { findUser } from '../../accounts/store.ts';
 import { closeInvitation } from './end.ts';
 import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
@@ -46,7 +46,7 @@ export async function showInvitation(
   const held = await findSubscription(db, found.subscriptionId, clock.now());
   if (found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
   const owner = await findUser(db, held.userId);
-  return succeed({ inviterFirstName: readFirstName(owner?.name ?? ''), offer: held.offer, region: held.region });
+  return succeed({ inviterFirstName: getFirstName(owner?.name ?? ''), offer: held.offer, region: held.region });
 }
 
 /** Frees a listener from places in plans that have ended without anybody writing that down. */

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
-import { listRises } from '../../offers/announced-price-increase.ts';
+import { listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { listPrices } from '../../offers/price-list.ts';
 import { foreseeChange, foreseePurchase } from './preview-plan-change.ts';
 
@@ -35,7 +35,7 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
       const isEligible = await isTrialEligible(db, user.userId);
       const student = await readStudentFacts(db, user.userId, region);
       const prices = await listPrices(db, held?.region ?? region);
-      const rises = await listRises(db, held?.region ?? region);
+      const rises = await listPriceIncreases(db, held?.region ?? region);
       const renewalDates = prices.map((price) => {
         const offered = { price, rises };
         const trialDays = isEligible ? price.trialDays : 0;

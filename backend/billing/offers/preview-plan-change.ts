@@ -7,7 +7,7 @@ import { getEffectivePlan, type StudentData } from '../../../core/domain/student
 import { noPriceIncrease, noSchedule } from '../subscription/clear-fields.ts';
 import { previewCharge } from '../subscription/preview-charge.ts';
 import type { EvaluatedSubscription } from '../subscription/store.ts';
-import { foreseeRise, type AnnouncedRise } from '../../offers/announced-price-increase.ts';
+import { findPriceIncrease, type ScheduledIncrease } from '../../offers/announced-price-increase.ts';
 import type { Price } from '../../offers/price-list.ts';
 
 /**
@@ -22,7 +22,7 @@ export type Foresight = {
 };
 
 /** A plan with its price, and the dearer prices that are announced in its market. */
-export type Offered = { price: Price; rises: readonly AnnouncedRise[] };
+export type Offered = { price: Price; rises: readonly ScheduledIncrease[] };
 
 /** Who asks: how many days of trial they would have, 0 without one, in which market, and until when they are students. */
 export type Asking = StudentData & { trialDays: number; region: Region };
@@ -34,7 +34,10 @@ export function foreseePurchase(
   now: Date,
 ): Foresight {
   const { paidUntil: at } = startBilling(now, trialDays, null, regionConfigs[region].timeZone);
-  const raised = { offer: price.offer, price: applyPriceIncrease(price.amount, foreseeRise(rises, price, now), at) };
+  const raised = {
+    offer: price.offer,
+    price: applyPriceIncrease(price.amount, findPriceIncrease(rises, price, now), at),
+  };
   const next = { at, amount: getEffectivePlan(raised, student, at).price };
   return { startsAt: now, chargeAt: at, today: trialDays > 0 ? 0 : price.amount, next };
 }
@@ -67,7 +70,10 @@ export function foreseeChange(held: EvaluatedSubscription, { price, rises }: Off
     // the wallet collects on the next day, and the plan and its months begin with that (decision 0021)
     const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
     const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
-    const next = { at: chargeAt, amount: applyPriceIncrease(amount, foreseeRise(rises, price, startsAt), chargeAt) };
+    const next = {
+      at: chargeAt,
+      amount: applyPriceIncrease(amount, findPriceIncrease(rises, price, startsAt), chargeAt),
+    };
     return { startsAt, chargeAt, today: change.amount, next };
   }
   const plan = { offer, price: amount };

@@ -7,7 +7,7 @@ import { getEffectivePlan } from '../../../core/domain/student.ts';
 import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
-import { foreseeRise, listRises } from '../../offers/announced-price-increase.ts';
+import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { findPrice, type Price } from '../../offers/price-list.ts';
 import { hasValidProof, readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
@@ -87,7 +87,7 @@ export async function quoteOffer(
   const student = await readStudentFacts(db, userId, region);
   const { studentUntil: validUntil, standardPrice } = student;
   const nextChargeAt = trialDays > 0 ? addDays(now, trialDays) : addMonths(now, 1, timeZone);
-  const rise = foreseeRise(await listRises(db, region), price, now);
+  const rise = findPriceIncrease(await listPriceIncreases(db, region), price, now);
   const raised = { offer, price: applyPriceIncrease(price.amount, rise, nextChargeAt) };
   return succeed({
     ...(offer === 'student' &&

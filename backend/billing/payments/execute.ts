@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
-import type { CardAnswer, SignupRequest } from '../../providers/card.ts';
+import type { CardResult, SignupRequest } from '../../providers/card.ts';
 import { updateIntent, findIntent, type Intent } from './intent.ts';
 import { toOutcome, settleIntent, type IntentOutcome } from './settle.ts';
 import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
 
 /** How asking the provider went: its answer, or why there is none. */
-export type ExecuteResult = { ok: true; answer: CardAnswer } | { ok: false; reason: ProviderFailure };
+export type ExecuteResult = { ok: true; answer: CardResult } | { ok: false; reason: ProviderFailure };
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 
@@ -19,7 +19,7 @@ const notSent: IntentOutcome = { state: 'not-sent', resultCode: null };
 export const createDetailsKey = (details: Record<string, string>): string =>
   createHash('sha256').update(JSON.stringify(details)).digest('hex');
 
-async function ask({ card }: AppContext, intent: Intent): Promise<CardAnswer> {
+async function ask({ card }: AppContext, intent: Intent): Promise<CardResult> {
   const amount = { value: intent.amount, currency: intent.currency };
   const returned = detailsRequest.safeParse(intent.request);
   if (returned.success) return card.submitDetails(returned.data.details, createDetailsKey(returned.data.details));
@@ -36,7 +36,7 @@ function toFailedOutcome(intent: Intent, failure: ProviderFailure, isFirst: bool
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
 }
 
-async function applyResult(context: AppContext, intent: Intent, answer: CardAnswer): Promise<void> {
+async function applyResult(context: AppContext, intent: Intent, answer: CardResult): Promise<void> {
   const isOfThis = answer.reference === null || answer.reference === intent.reference;
   const other = isOfThis ? undefined : await findIntent(context.db, answer.reference ?? '');
   if (!isOfThis) await settleIntent(context, intent, { state: 'action', resultCode: null });
@@ -59,7 +59,7 @@ const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>
  * @param isFirst this very request has never been made: only then does "not sent" prove that nothing happened.
  */
 export async function executeCardIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<ExecuteResult> {
-  let answer: CardAnswer;
+  let answer: CardResult;
   let isRemoved = false;
   try {
     isRemoved = !isFirst && (await forgetReleasedCard(context, intent));

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, type IntentState, type SessionStatus } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import type { CardAnswer, CardFacts } from '../../providers/card.ts';
+import type { CardResult, CardDetails } from '../../providers/card.ts';
 import { settleRenewal } from '../subscription/renewal.ts';
 import { settleUpgrade } from '../subscription/upgrade.ts';
 import { lockUser } from '../../accounts/store.ts';
@@ -37,7 +37,7 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
 async function settleSession(
   tx: Database,
   intent: Intent,
-  { card, wasAwaited }: { card: CardFacts | null; wasAwaited: boolean },
+  { card, wasAwaited }: { card: CardDetails | null; wasAwaited: boolean },
   now: Date,
 ): Promise<Intent | undefined> {
   const session = await readSession(tx, intent.sessionId ?? '');
@@ -71,20 +71,20 @@ const isOwnCard = (news: IntentOutcome, rival: Intent): boolean =>
   (news.card ?? null) !== null || rival.state === 'succeeded';
 
 /** The card that comes with a payment, unless it is one that was removed while the payment was under way. */
-async function takeCard(tx: Database, intent: Intent, card: CardFacts | null): Promise<CardFacts | null> {
+async function takeCard(tx: Database, intent: Intent, card: CardDetails | null): Promise<CardDetails | null> {
   if (card === null || !(await isPaidWithRemovedCard(tx, intent))) return card;
   await forgetUnusedCard(tx, intent.userId, card, intent.reference);
   return null;
 }
 
 /** What is known of an intent's outcome: the provider's answer, or that it never got the request. */
-export type IntentOutcome = Partial<Pick<CardAnswer, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
+export type IntentOutcome = Partial<Pick<CardResult, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
   state: IntentState;
   resultCode: string | null;
 };
 
 /** What an answer of the provider says about an intent. */
-export const toOutcome = (answer: CardAnswer): IntentOutcome => ({
+export const toOutcome = (answer: CardResult): IntentOutcome => ({
   ...answer,
   state: stateByResultCode[answer.resultCode],
 });

@@ -4,7 +4,7 @@ import type { CardMethod } from '../../../core/domain/device-wallet.ts';
 import type { Database } from '../../database/open.ts';
 import { storedCard } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
-import type { CardFacts } from '../../providers/card.ts';
+import type { CardDetails } from '../../providers/card.ts';
 import { findStoredCard, isLive } from './find-card.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function removeStoredCard(tx: Database, userId: string, now: Date):
 export async function forgetUnusedCard(
   tx: Database,
   userId: string,
-  { token }: Pick<CardFacts, 'token'>,
+  { token }: Pick<CardDetails, 'token'>,
   occasion: string,
 ): Promise<void> {
   if ((await findStoredCard(tx, userId))?.token === token) return;
@@ -43,7 +43,7 @@ export async function forgetUnusedCard(
 export async function saveStoredCard(
   tx: Database,
   userId: string,
-  card: CardFacts & { method: CardMethod },
+  card: CardDetails & { method: CardMethod },
   now: Date,
 ): Promise<void> {
   const known = await findStoredCard(tx, userId);

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { findPrice } from '../../offers/price-list.ts';
-import type { Verdict } from '../../providers/student.ts';
+import type { VerificationResult } from '../../providers/student.ts';
 import { noSchedule } from '../subscription/clear-fields.ts';
 import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import { findUser, lockUser } from '../../accounts/store.ts';
@@ -34,7 +34,7 @@ async function noteProof(tx: Database, userId: string, studentUntil: Date, now: 
 async function prove(
   tx: Database,
   { id, userId }: Verification,
-  { studentId, school }: Extract<Verdict, { status: 'verified' }>,
+  { studentId, school }: Extract<VerificationResult, { status: 'verified' }>,
   now: Date,
 ): Promise<boolean> {
   const user = await findUser(tx, userId);
@@ -47,7 +47,11 @@ async function prove(
 }
 
 /** Applies the verifier's verdict once, whoever brought it; a later one changes nothing. */
-async function applyVerdict({ db, clock }: AppContext, verification: Verification, verdict: Verdict): Promise<void> {
+async function applyVerdict(
+  { db, clock }: AppContext,
+  verification: Verification,
+  verdict: VerificationResult,
+): Promise<void> {
   if (verdict.status === 'pending') return;
   await runTransaction(db, async (tx) => {
     await lockUser(tx, verification.userId);

@@ -6,7 +6,7 @@ import { supersedeCardUpdates } from '../checkout/session-store.ts';
 import { removeStoredCard } from '../payments/stored-card.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { findRefunds, type StoredRefund } from './refund.ts';
 import { findPurchase } from './purchase.ts';
@@ -29,7 +29,7 @@ const writeTransaction = (
 ): components['schemas']['Transaction'] => ({
   id: stored.id,
   date: stored.createdAt.toISOString(),
-  description: namePlan(stored.offer),
+  description: getPlanName(stored.offer),
   amount: toMajor(stored.amount),
   currencyCode: stored.currency,
   status: stored.status,

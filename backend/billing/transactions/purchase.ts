@@ -6,7 +6,7 @@ import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import type { Database } from '../../database/open.ts';
 import { paymentTransaction, subscription } from '../../database/schema/payment.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import { describeMethod } from './method.ts';
 
 /** An order is told of for so long; whoever comes back later has come for something else. */
@@ -34,7 +34,7 @@ async function describeOrder(db: Database, held: typeof subscription.$inferSelec
   return {
     transactionId: held.id,
     offerType: offerNumbers[held.offer],
-    description: namePlan(held.offer),
+    description: getPlanName(held.offer),
     price: toMajor(held.price),
     value: toMajor(paid?.amount ?? 0),
     tax: toMajor(paid?.lines.reduce((sum, { vat }) => sum + vat, 0) ?? 0),

@@ -1,7 +1,7 @@
 import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import type { Region } from '../../../core/domain/region.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { StoredRefund } from './refund.ts';
 import type { StoredTransaction } from './store.ts';
 
@@ -44,7 +44,7 @@ export function writeReceipt(
   return {
     id: stored.id,
     date: stored.createdAt.toISOString(),
-    description: namePlan(stored.offer),
+    description: getPlanName(stored.offer),
     orderNumber: stored.orderNumber,
     buyer,
     paymentMethod: stored.methodText,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { updateIntent, findIntent, type Intent } from '../payments/intent.ts';
 import { settleIntent } from '../payments/settle.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import { findAgreement, type StoredAgreement } from './agreement-store.ts';
@@ -16,7 +16,7 @@ export type Charged = { ok: true } | { ok: false; reason: ProviderFailure };
 async function order({ wallet }: AppContext, intent: Intent, agreement: StoredAgreement): Promise<void> {
   const { reference: orderId, amount } = intent;
   const { due } = chargeRequest.parse(intent.request);
-  const description = namePlan(agreement.offer);
+  const description = getPlanName(agreement.offer);
   await wallet.charge(agreement.agreementId ?? '', { orderId, amount, description, due });
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { releaseVoucher } from '../voucher/redemption.ts';
 import { changeAgreement, findAgreement, keepDraft, lockAgreement, type StoredAgreement } from './agreement-store.ts';
@@ -44,7 +44,7 @@ export async function requestMandate(context: AppContext, agreement: StoredAgree
     const answer = await wallet.draft(agreement.id, {
       price: agreement.price,
       currency: agreement.currency,
-      productName: namePlan(agreement.offer),
+      productName: getPlanName(agreement.offer),
       campaign: agreement.campaign ?? describeTrial(agreement.trialDays),
       amountNow: agreement.amountNow,
       returnUrl: writeReturnUrl(context, agreement),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import { findSubscription } from '../subscription/store.ts';
 import type { StoredAgreement } from './agreement-store.ts';
 
@@ -27,7 +27,7 @@ export async function sendPlan(
   let plan = await read();
   for (let turn = 0; turn < maxTurns && plan !== undefined && agreementId !== null; turn += 1) {
     const { offer, price } = plan;
-    await wallet.changeAgreement(agreementId, { price, productName: namePlan(offer) }, `${key}-${turn}`);
+    await wallet.changeAgreement(agreementId, { price, productName: getPlanName(offer) }, `${key}-${turn}`);
     plan = await read();
     if (plan?.offer === offer && plan.price === price) return;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { regionConfigs, regions } from '../../../core/domain/region.ts';
-import { instant, itemText, makeItemId, readFields } from '../read-fields.ts';
+import { instant, itemText, toItemId, parseFields } from '../read-fields.ts';
 import { foldText } from '../search-text.ts';
 import type { ContentEntry, ContentSource } from '../source.ts';
 import type { AudiobookRow } from './to-card.ts';
@@ -41,11 +41,11 @@ const audiobookFields = z.object({
  * @param onMisfit told the id of each entry that cannot be used.
  */
 export const readAudiobookRows = (entries: ContentEntry[], onMisfit: (id: string) => void): AudiobookRow[] =>
-  readFields(entries, audiobookFields, onMisfit).map((fields) => {
+  parseFields(entries, audiobookFields, onMisfit).map((fields) => {
     const people = [...fields.authors, ...fields.narrators].join(' ');
     return {
       ...fields,
-      id: makeItemId(fields.region, fields.slug),
+      id: toItemId(fields.region, fields.slug),
       sampleUrl: fields.sampleUrl ?? null,
       shopUrl: fields.shopUrl ?? null,
       lengthSeconds: fields.chapters.reduce((sum, { lengthSeconds }) => sum + lengthSeconds, 0),
@@ -64,7 +64,7 @@ export async function loadGenres(source: ContentSource, onMisfit: (id: string) =
   const genres: (typeof audiobookGenre.$inferInsert)[] = [];
   for (const market of regions) {
     const entries = await source.listEntries('audiobookGenre', regionConfigs[market].language, 0);
-    for (const { order: position, ...fields } of readFields(entries, genreFields, onMisfit)) {
+    for (const { order: position, ...fields } of parseFields(entries, genreFields, onMisfit)) {
       genres.push({ region: market, position, ...fields });
     }
   }

@@ -1,16 +1,16 @@
 import type { Region } from '../../../core/domain/region.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
 import { draftHeaders, findPreviews, type ContentContext } from '../preview.ts';
-import { makeAudioAddress } from '../listening/audio-address.ts';
+import { createAudioUrl } from '../listening/audio-address.ts';
 import { readEntitlement } from '../listening/entitlement.ts';
-import { ownAudiobooks, personalHeaders } from '../listening/personalise-cards.ts';
+import { personaliseAudiobooks, personalHeaders } from '../listening/personalise-cards.ts';
 import { saveProgress } from '../listening/progress-store.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
-import { makeAudiobookCard, makeAudiobookExtras } from './to-card.ts';
+import { toAudiobookCard, toAudiobookDetails } from './to-card.ts';
 import { countChapter, readHours } from './listening-hours.ts';
 import { findAudiobookRow, listAudiobooks, listGenres, listShelves, readGenreNames } from './store.ts';
 
-type Part = Pick<
+type AudiobookOperations = Pick<
   Handlers,
   | 'getAudiobooks'
   | 'getAudiobookDiscovery'
@@ -23,21 +23,21 @@ type Part = Pick<
 
 const notFound = { status: 404, problem: { title: 'NotFound' } } as const;
 
-const refuse = <Title extends string, Code extends string>(title: Title, code: Code) =>
+const toPlaybackProblem = <Title extends string, Code extends string>(title: Title, code: Code) =>
   ({ status: 403, problem: { title, code } }) as const;
 
-const notIncluded = refuse('AudiobooksNotIncludedError', 'audiobooks_not_included');
-const outside = refuse('AudiobookOutsideSubscriptionError', 'audiobook_outside_subscription');
-const hoursUsed = refuse('AudiobookHoursUsedError', 'audiobook_hours_used');
+const notIncluded = toPlaybackProblem('AudiobooksNotIncludedError', 'audiobooks_not_included');
+const notAvailable = toPlaybackProblem('AudiobookOutsideSubscriptionError', 'audiobook_outside_subscription');
+const hoursUsed = toPlaybackProblem('AudiobookHoursUsedError', 'audiobook_hours_used');
 
 /** Operations of audiobooks, genres and chapters (decision 0026). While the feature flag is off there are none. */
-export function audiobookHandlers(context: ContentContext): Part {
+export function audiobookHandlers(context: ContentContext): AudiobookOperations {
   const { db, clock, settings } = context;
   const isOff = async (region: Region): Promise<boolean> => !(await readFeatures(db, region)).isAudiobooksEnabled;
   const findRow = async (region: Region, slug: string) =>
     (await isOff(region)) ? undefined : findAudiobookRow(db, region, slug);
   const own = async (user: ApiUser | undefined, { audiobooks, total }: Awaited<ReturnType<typeof listAudiobooks>>) => ({
-    audiobooks: await ownAudiobooks(context, user, audiobooks),
+    audiobooks: await personaliseAudiobooks(context, user, audiobooks),
     total,
   });
   return {
@@ -51,7 +51,11 @@ export function audiobookHandlers(context: ContentContext): Part {
       const market = query.region ?? region;
       if (await isOff(market)) return notFound;
       const { newest, shelves } = await listShelves(db, market);
-      const cards = await ownAudiobooks(context, user, [newest, ...shelves.map(({ audiobooks }) => audiobooks)].flat());
+      const cards = await personaliseAudiobooks(
+        context,
+        user,
+        [newest, ...shelves.map(({ audiobooks }) => audiobooks)].flat(),
+      );
       const byId = new Map(cards.map((card) => [card.id, card]));
       const pick = (list: typeof newest) => list.map((card) => byId.get(card.id) ?? card);
       const body = {
@@ -81,11 +85,11 @@ export function audiobookHandlers(context: ContentContext): Part {
           ? await previews.findAudiobook(market, path.slug)
           : await findRow(market, path.slug);
       if (row === undefined) return notFound;
-      const card = makeAudiobookCard(row, await readGenreNames(db));
-      const [mine = card] = await ownAudiobooks(context, user, [card]);
+      const card = toAudiobookCard(row, await readGenreNames(db));
+      const [mine = card] = await personaliseAudiobooks(context, user, [card]);
       return {
         status: 200,
-        body: { ...mine, ...makeAudiobookExtras(row) },
+        body: { ...mine, ...toAudiobookDetails(row) },
         headers: previews ? draftHeaders : personalHeaders(user),
       };
     },
@@ -100,12 +104,12 @@ export function audiobookHandlers(context: ContentContext): Part {
       const row = await findRow(query.region ?? region, path.slug);
       const chapter = row?.chapters[path.number - 1];
       if (row === undefined || chapter === undefined) return notFound;
-      if (!row.isIncluded) return outside;
+      if (!row.isIncluded) return notAvailable;
       if (!(await readEntitlement(context, user)).canPlayAudiobooks) return notIncluded;
       const { lengthSeconds, protectedAudioUrl } = chapter;
       const counted = { audiobookId: row.id, chapter: path.number, seconds: lengthSeconds };
       if (!(await countChapter(context, user, counted))) return hoursUsed;
-      const address = makeAudioAddress(protectedAudioUrl, lengthSeconds, settings);
+      const address = createAudioUrl(protectedAudioUrl, lengthSeconds, settings);
       return { status: 200, body: { ...address, hours: await readHours(context, user) } };
     },
   };

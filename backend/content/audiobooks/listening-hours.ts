@@ -7,22 +7,22 @@ import type { ApiUser } from '../../api/handler-types.ts';
 import type { Database } from '../../database/open.ts';
 import { audiobookHours, audiobookOpening } from '../../database/schema/listening.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { readEntitlement, type ListeningBackend } from '../listening/entitlement.ts';
+import { readEntitlement, type ListeningContext } from '../listening/entitlement.ts';
 
 /** Seconds that a user may open in a calendar month: 100 hours, separately for each user of a Duo plan. */
 const limitSeconds = constants.audiobookHours * 3600;
 
 /** The month in the time zone of the account's region. */
-const findMonth = ({ clock }: ListeningBackend, { region }: ApiUser) =>
+const findMonth = ({ clock }: ListeningContext, { region }: ApiUser) =>
   findCalendarMonth(clock.now(), regionConfigs[region].timeZone);
 
-const isMonthOf = ({ userId }: ApiUser, month: string) =>
+const isUserMonth = ({ userId }: ApiUser, month: string) =>
   and(eq(audiobookHours.userId, userId), eq(audiobookHours.month, month));
 
 /** Reads the used and remaining time of the current month. */
-export async function readHours(backend: ListeningBackend, user: ApiUser): Promise<AudiobookHours> {
+export async function readHours(backend: ListeningContext, user: ApiUser): Promise<AudiobookHours> {
   const { name, endsAt } = findMonth(backend, user);
-  const [row] = await backend.db.select().from(audiobookHours).where(isMonthOf(user, name));
+  const [row] = await backend.db.select().from(audiobookHours).where(isUserMonth(user, name));
   const usedSeconds = row?.seconds ?? 0;
   const limit = (await readEntitlement(backend, user)).canPlayAudiobooks ? limitSeconds : 0;
   return {
@@ -56,7 +56,7 @@ async function isOpened(tx: Database, user: ApiUser, month: string, audiobookId:
  * @returns false when the month's hours are used up; then nothing was counted.
  */
 export async function countChapter(
-  backend: ListeningBackend,
+  backend: ListeningContext,
   user: ApiUser,
   { audiobookId, chapter, seconds }: { audiobookId: string; chapter: number; seconds: number },
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function countChapter(
   const { userId } = user;
   return runTransaction(backend.db, async (tx) => {
     await tx.insert(audiobookHours).values({ userId, month, seconds: 0 }).onConflictDoNothing();
-    const [held] = await tx.select().from(audiobookHours).where(isMonthOf(user, month)).for('update');
+    const [held] = await tx.select().from(audiobookHours).where(isUserMonth(user, month)).for('update');
     if (held === undefined) throw new Error('a month that was just written is not there');
     if (await isOpened(tx, user, month, audiobookId, chapter)) return true;
     if (held.seconds >= limitSeconds) return false;
@@ -73,7 +73,7 @@ export async function countChapter(
     await tx
       .update(audiobookHours)
       .set({ seconds: held.seconds + seconds })
-      .where(isMonthOf(user, month));
+      .where(isUserMonth(user, month));
     return true;
   });
 }

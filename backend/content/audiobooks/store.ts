@@ -4,15 +4,15 @@ import type { Region } from '../../../core/domain/region.ts';
 import type { Paging } from '../catalogue-store.ts';
 import type { Database } from '../../database/open.ts';
 import { audiobook, audiobookGenre } from '../../database/schema/audiobook.ts';
-import { genreIdOf, makeAudiobookCard, type AudiobookRow, type GenreNames } from './to-card.ts';
+import { toGenreKey, toAudiobookCard, type AudiobookRow, type GenreNames } from './to-card.ts';
 
 /** Names of every region's genres. */
 export async function readGenreNames(db: Database): Promise<GenreNames> {
   const rows = await db.select().from(audiobookGenre);
-  return new Map(rows.map((row) => [genreIdOf(row), row.name]));
+  return new Map(rows.map((row) => [toGenreKey(row), row.name]));
 }
 
-const isOfGenre = (key: SQL): SQL => sql`${audiobook.genreKeys} @> jsonb_build_array(${key})`;
+const hasGenre = (key: SQL): SQL => sql`${audiobook.genreKeys} @> jsonb_build_array(${key})`;
 
 /** The genres of a region in display order, with their number of audiobooks. */
 export async function listGenres(db: Database, region: Region): Promise<Genre[]> {
@@ -24,7 +24,7 @@ export async function listGenres(db: Database, region: Region): Promise<Genre[]>
       total: count(audiobook.id),
     })
     .from(audiobookGenre)
-    .leftJoin(audiobook, and(eq(audiobook.region, audiobookGenre.region), isOfGenre(sql`${audiobookGenre.key}`)))
+    .leftJoin(audiobook, and(eq(audiobook.region, audiobookGenre.region), hasGenre(sql`${audiobookGenre.key}`)))
     .where(eq(audiobookGenre.region, region))
     .groupBy(audiobookGenre.region, audiobookGenre.key)
     .orderBy(asc(audiobookGenre.position));
@@ -42,7 +42,7 @@ export async function listAudiobooks(
   paging: Paging,
   { order = 'newest', genre }: { order?: AudiobookOrder; genre?: string } = {},
 ): Promise<{ audiobooks: AudiobookCard[]; total: number }> {
-  const where = and(eq(audiobook.region, region), genre === undefined ? undefined : isOfGenre(sql`${genre}::text`));
+  const where = and(eq(audiobook.region, region), genre === undefined ? undefined : hasGenre(sql`${genre}::text`));
   const [counted] = await db.select({ total: count() }).from(audiobook).where(where);
   const rows = await db
     .select()
@@ -52,7 +52,7 @@ export async function listAudiobooks(
     .limit(paging.pageSize)
     .offset((paging.page - 1) * paging.pageSize);
   const names = await readGenreNames(db);
-  return { audiobooks: rows.map((row) => makeAudiobookCard(row, names)), total: counted?.total ?? 0 };
+  return { audiobooks: rows.map((row) => toAudiobookCard(row, names)), total: counted?.total ?? 0 };
 }
 
 /** The audiobooks with these slugs; unknown ones are missing. */
@@ -63,7 +63,7 @@ export async function findAudiobooks(db: Database, region: Region, slugs: string
     .from(audiobook)
     .where(and(eq(audiobook.region, region), inArray(audiobook.slug, slugs)));
   const names = await readGenreNames(db);
-  return rows.map((row) => makeAudiobookCard(row, names));
+  return rows.map((row) => toAudiobookCard(row, names));
 }
 
 /** One audiobook with its row, for its own page. */
@@ -76,7 +76,7 @@ export async function findAudiobookRow(db: Database, region: Region, slug: strin
 }
 
 /** Maximum length of a shelf on the audiobook start page. */
-const shelfSize = 12;
+const shelfLength = 12;
 
 /** The newest audiobooks of a region, and a shelf for each genre with audiobooks. */
 export async function listShelves(db: Database, region: Region) {
@@ -94,14 +94,14 @@ export async function listShelves(db: Database, region: Region) {
     .select({ audiobook, key: ranked.key })
     .from(ranked)
     .innerJoin(audiobook, eq(audiobook.id, ranked.id))
-    .where(sql`${ranked.place} <= ${shelfSize}`)
+    .where(sql`${ranked.place} <= ${shelfLength}`)
     .orderBy(ranked.key, ranked.place);
   const names = await readGenreNames(db);
   const genres = (await listGenres(db, region)).filter(({ total }) => total > 0);
   const shelves = genres.map((genre) => ({
     genre,
-    audiobooks: rows.filter(({ key }) => key === genre.key).map((row) => makeAudiobookCard(row.audiobook, names)),
+    audiobooks: rows.filter(({ key }) => key === genre.key).map((row) => toAudiobookCard(row.audiobook, names)),
   }));
-  const { audiobooks: newest } = await listAudiobooks(db, region, { page: 1, pageSize: shelfSize });
+  const { audiobooks: newest } = await listAudiobooks(db, region, { page: 1, pageSize: shelfLength });
   return { newest, shelves };
 }

@@ -9,10 +9,10 @@ export type GenreRow = typeof audiobookGenre.$inferSelect;
 /** Names of genres by region and key, from `genreIdOf`. */
 export type GenreNames = ReadonlyMap<string, string>;
 
-export const genreIdOf = ({ region, key }: Pick<GenreRow, 'region' | 'key'>): string => `${region} ${key}`;
+export const toGenreKey = ({ region, key }: Pick<GenreRow, 'region' | 'key'>): string => `${region} ${key}`;
 
 /** An audiobook in lists. */
-export function makeAudiobookCard(row: AudiobookRow, names: GenreNames): AudiobookCard {
+export function toAudiobookCard(row: AudiobookRow, names: GenreNames): AudiobookCard {
   return {
     id: row.id,
     title: row.title,
@@ -24,7 +24,7 @@ export function makeAudiobookCard(row: AudiobookRow, names: GenreNames): Audiobo
     authors: row.authors,
     narrators: row.narrators,
     genres: row.genreKeys.flatMap((key) => {
-      const name = names.get(genreIdOf({ region: row.region, key }));
+      const name = names.get(toGenreKey({ region: row.region, key }));
       return name === undefined ? [] : [{ key, name }];
     }),
     length: formatLength(row.lengthSeconds),
@@ -37,7 +37,7 @@ export function makeAudiobookCard(row: AudiobookRow, names: GenreNames): Audiobo
 }
 
 /** Additional fields of an audiobook's own page; a title that plans include needs no shop link. */
-export function makeAudiobookExtras(
+export function toAudiobookDetails(
   row: AudiobookRow,
 ): Pick<AudiobookDetails, 'chapters' | 'sampleUrl' | 'shopUrl' | 'textContent'> {
   let startsAt = 0;

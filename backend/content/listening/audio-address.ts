@@ -12,7 +12,7 @@ const spareSeconds = 600;
  * @param path path of the audio in the catalogue, useless without a token.
  * @param lengthSeconds duration of the audio.
  */
-export function makeAudioAddress(
+export function createAudioUrl(
   path: string,
   lengthSeconds: number,
   { audioSigningKey }: Pick<Settings, 'audioSigningKey'>,

@@ -4,11 +4,11 @@ import type { ApiUser } from '../../api/handler-types.ts';
 import { listSubscriptions } from '../../billing/subscription/store.ts';
 
 /** Context of reading a user's listening data. */
-export type ListeningBackend = Pick<AppContext, 'db' | 'clock'>;
+export type ListeningContext = Pick<AppContext, 'db' | 'clock'>;
 
 /** What the caller may play now; a visitor only free content. */
 export async function readEntitlement(
-  { db, clock }: ListeningBackend,
+  { db, clock }: ListeningContext,
   user: ApiUser | undefined,
 ): Promise<Entitlement> {
   if (user === undefined) return noEntitlement;

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, max, type SQL } from 'drizzle-orm';
-import { makePodcastCard, type PodcastRow } from '../to-card.ts';
+import { toPodcastCard, type PodcastRow } from '../to-card.ts';
 import { readCategoryNames, type Paging } from '../catalogue-store.ts';
 import type { Database } from '../../database/open.ts';
 import { podcastFollow } from '../../database/schema/listening.ts';
@@ -26,12 +26,12 @@ export async function listFollowed(db: Database, userId: string, podcastIds: str
   return new Set(rows.map(({ id }) => id));
 }
 
-const cardsOf = async (db: Database, rows: PodcastRow[]) => {
+const loadCards = async (db: Database, rows: PodcastRow[]) => {
   const regions = [...new Set(rows.map(({ region }) => region))];
   const names = new Map(
     await Promise.all(regions.map(async (region) => [region, await readCategoryNames(db, region)] as const)),
   );
-  return rows.map((row) => ({ ...makePodcastCard(row, names.get(row.region) ?? new Map()), isBookmarked: true }));
+  return rows.map((row) => ({ ...toPodcastCard(row, names.get(row.region) ?? new Map()), isBookmarked: true }));
 };
 
 /** One page of a user's followed podcasts in all regions, with the total. */
@@ -62,7 +62,7 @@ export async function listFollows(db: Database, userId: string, order: FollowOrd
     .limit(paging.pageSize)
     .offset((paging.page - 1) * paging.pageSize);
   return {
-    podcasts: await cardsOf(
+    podcasts: await loadCards(
       db,
       rows.map((row) => row.podcast),
     ),

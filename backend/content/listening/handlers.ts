@@ -5,14 +5,14 @@ import { draftHeaders, findPreviews, type ContentContext } from '../preview.ts';
 import { ContentSourceError } from '../source.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import type { ListeningKind } from '../../database/schema/listening.ts';
-import { makeAudioAddress } from './audio-address.ts';
+import { createAudioUrl } from './audio-address.ts';
 import { readEntitlement } from './entitlement.ts';
 import { addFollow, listFollowed, listFollows, removeFollow } from './follow-store.ts';
-import { ownAudiobooks, ownEpisodes, personalHeaders } from './personalise-cards.ts';
+import { personaliseAudiobooks, personaliseEpisodes, personalHeaders } from './personalise-cards.ts';
 import { readProgress, saveProgress } from './progress-store.ts';
 import { listStartedAudiobooks, listStartedEpisodes } from './started-store.ts';
 
-type Part = Pick<
+type ListeningOperations = Pick<
   Handlers,
   | 'followPodcast'
   | 'unfollowPodcast'
@@ -37,7 +37,7 @@ const premiumRequired = {
 } as const;
 
 /** Operations of follows, progress and playback (decision 0026). */
-export function listeningHandlers(context: ContentContext): Part {
+export function listeningHandlers(context: ContentContext): ListeningOperations {
   const { db, clock, settings, findTranscript } = context;
   const listMarks = async (userId: string, kind: ListeningKind, ids: string[] = []): Promise<Marks['episodes']> =>
     [...(await readProgress(db, userId, kind, ids)).values()].map(({ itemId, currentSpot, hasCompleted }) => ({
@@ -65,11 +65,14 @@ export function listeningHandlers(context: ContentContext): Part {
     getStartedEpisodes: async ({ query, user }) => {
       const { episodes, total } = await listStartedEpisodes(db, user.userId, query);
       const { page, pageSize } = query;
-      return { status: 200, body: { episodes: await ownEpisodes(context, user, episodes), total, page, pageSize } };
+      return {
+        status: 200,
+        body: { episodes: await personaliseEpisodes(context, user, episodes), total, page, pageSize },
+      };
     },
     getStartedAudiobooks: async ({ query, user }) => {
       const { audiobooks, total } = await listStartedAudiobooks(db, user.userId, query);
-      return { status: 200, body: { audiobooks: await ownAudiobooks(context, user, audiobooks), total } };
+      return { status: 200, body: { audiobooks: await personaliseAudiobooks(context, user, audiobooks), total } };
     },
     readMarks: async ({ body, user }) => ({
       status: 200,
@@ -83,7 +86,7 @@ export function listeningHandlers(context: ContentContext): Part {
     getEpisode: async ({ path, user }) => {
       const card = (await findEpisodes(db, [path.id])).get(path.id);
       if (card === undefined) return notFound;
-      const [own = card] = await ownEpisodes(context, user, [card]);
+      const [own = card] = await personaliseEpisodes(context, user, [card]);
       return { status: 200, body: own };
     },
     saveEpisodeProgress: async ({ path, body, user }) => {
@@ -102,7 +105,7 @@ export function listeningHandlers(context: ContentContext): Part {
       if (!row.isPremium) return notFound;
       if (!(await readEntitlement(context, user)).canPlayPremium) return premiumRequired;
       if (row.protectedAudioUrl === null) return notFound;
-      return { status: 200, body: makeAudioAddress(row.protectedAudioUrl, row.lengthSeconds, settings) };
+      return { status: 200, body: createAudioUrl(row.protectedAudioUrl, row.lengthSeconds, settings) };
     },
     getEpisodeTranscript: async ({ path, user, headers }) => {
       const previews = await findPreviews(context.previews, headers);

@@ -4,7 +4,7 @@ import { noEntitlement } from '../../../core/domain/entitlement.ts';
 import type { ApiUser } from '../../api/handler-types.ts';
 import type { Database } from '../../database/open.ts';
 import { episode } from '../../database/schema/podcast.ts';
-import { readEntitlement, type ListeningBackend } from './entitlement.ts';
+import { readEntitlement, type ListeningContext } from './entitlement.ts';
 import { listFollowed } from './follow-store.ts';
 import { readProgress } from './progress-store.ts';
 
@@ -24,7 +24,7 @@ const listProtected = async (db: Database, ids: string[]): Promise<Set<string>> 
 };
 
 /** Adds to cards whether the caller follows the podcast; unchanged for a visitor. */
-export async function ownPodcasts<Card extends PodcastCard>(
+export async function personalisePodcasts<Card extends PodcastCard>(
   db: Database,
   user: ApiUser | undefined,
   cards: Card[],
@@ -39,8 +39,8 @@ export async function ownPodcasts<Card extends PodcastCard>(
 }
 
 /** Adds the caller's progress and access to cards; unchanged for a visitor. */
-export async function ownEpisodes<Card extends EpisodeCard>(
-  backend: ListeningBackend,
+export async function personaliseEpisodes<Card extends EpisodeCard>(
+  backend: ListeningContext,
   user: ApiUser | undefined,
   cards: Card[],
 ): Promise<Card[]> {
@@ -63,8 +63,8 @@ export async function ownEpisodes<Card extends EpisodeCard>(
 }
 
 /** Adds the caller's progress and access to cards; unchanged for a visitor. */
-export async function ownAudiobooks<Card extends AudiobookCard>(
-  backend: ListeningBackend,
+export async function personaliseAudiobooks<Card extends AudiobookCard>(
+  backend: ListeningContext,
   user: ApiUser | undefined,
   cards: Card[],
 ): Promise<Card[]> {

@@ -10,11 +10,15 @@ export type StoredProgress = typeof listeningProgress.$inferSelect;
 /** The item of a report. */
 export type ReportedItem = { userId: string; kind: ListeningKind; itemId: string; lengthSeconds: number };
 
-const isOf = ({ userId, kind, itemId }: ReportedItem) =>
+const isItem = ({ userId, kind, itemId }: ReportedItem) =>
   and(eq(listeningProgress.userId, userId), eq(listeningProgress.kind, kind), eq(listeningProgress.itemId, itemId));
 
 /** Validates a report: its position is within the item, its time not in the future. */
-export function judgeReport({ currentSpot, hasCompleted, heardAt }: ProgressReport, lengthSeconds: number, now: Date) {
+export function isValidReport(
+  { currentSpot, hasCompleted, heardAt }: ProgressReport,
+  lengthSeconds: number,
+  now: Date,
+) {
   const spot = Math.min(currentSpot, lengthSeconds);
   const heard = heardAt === undefined ? now : new Date(Math.min(Date.parse(heardAt), now.getTime()));
   return {
@@ -37,7 +41,7 @@ export async function saveProgress(
   report: ProgressReport,
   now: Date,
 ): Promise<Progress> {
-  const judged = judgeReport(report, item.lengthSeconds, now);
+  const judged = isValidReport(report, item.lengthSeconds, now);
   const { userId, kind, itemId } = item;
   await db
     .insert(listeningProgress)
@@ -47,7 +51,7 @@ export async function saveProgress(
       set: judged,
       setWhere: lte(listeningProgress.heardAt, sql`excluded.heard_at`),
     });
-  const [kept] = await db.select().from(listeningProgress).where(isOf(item));
+  const [kept] = await db.select().from(listeningProgress).where(isItem(item));
   if (kept === undefined) throw new Error('progress that was kept is not there');
   return { currentSpot: kept.currentSpot, hasCompleted: kept.hasCompleted, heardAt: kept.heardAt.toISOString() };
 }

@@ -1,7 +1,7 @@
 import { asc, count, desc, eq } from 'drizzle-orm';
-import { makeAudiobookCard } from '../audiobooks/to-card.ts';
+import { toAudiobookCard } from '../audiobooks/to-card.ts';
 import { readGenreNames } from '../audiobooks/store.ts';
-import { makeEpisodeCard } from '../to-card.ts';
+import { toEpisodeCard } from '../to-card.ts';
 import type { Paging } from '../catalogue-store.ts';
 import type { Database } from '../../database/open.ts';
 import { audiobook } from '../../database/schema/audiobook.ts';
@@ -28,7 +28,7 @@ export async function listStartedEpisodes(db: Database, userId: string, { page, 
     .orderBy(...recentFirst)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  return { episodes: rows.map((row) => makeEpisodeCard(row.episode, row.podcast)), total: counted?.total ?? 0 };
+  return { episodes: rows.map((row) => toEpisodeCard(row.episode, row.podcast)), total: counted?.total ?? 0 };
 }
 
 /** One page of a user's unfinished audiobooks, latest first, with the total. */
@@ -48,5 +48,5 @@ export async function listStartedAudiobooks(db: Database, userId: string, { page
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const names = await readGenreNames(db);
-  return { audiobooks: rows.map((row) => makeAudiobookCard(row.audiobook, names)), total: counted?.total ?? 0 };
+  return { audiobooks: rows.map((row) => toAudiobookCard(row.audiobook, names)), total: counted?.total ?? 0 };
 }

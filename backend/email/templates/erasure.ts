@@ -3,7 +3,7 @@ import { formatDay } from '../../../core/domain/date.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { ErasureMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, ErasureMailTexts> = erasureMailTexts;
@@ -15,7 +15,7 @@ export function draftErasureMail({ region, plan, latestBy, bookkeepingYears }: E
     subject: words.subject,
     paragraphs: [
       words.intro(formatDay(latestBy, region)),
-      ...(plan === null ? [] : [words.planEnded(namePlan(plan))]),
+      ...(plan === null ? [] : [words.planEnded(getPlanName(plan))]),
       bookkeepingYears === null ? words.nothingKept : words.kept(bookkeepingYears),
       words.identity,
       words.notYou,

@@ -2,7 +2,7 @@ import { guestMailTexts, type GuestMailTexts } from '../../../locales/mail-guest
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { GuestMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, GuestMailTexts> = guestMailTexts;
@@ -10,7 +10,7 @@ const texts: Record<Language, GuestMailTexts> = guestMailTexts;
 /** Words a mail about an extra account. */
 export function draftGuestMail(facts: GuestMailFacts): EmailDraft {
   const { region } = facts;
-  const plan = namePlan(facts.offer);
+  const plan = getPlanName(facts.offer);
   const { welcome, joined, left, ended } = texts[regionConfigs[region].language];
   const path = linkTo('dashboard', region);
   switch (facts.kind) {

@@ -3,7 +3,7 @@ import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { MailFacts } from '../../database/schema/delivery.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, FailedOrderMailTexts> = failedOrderMailTexts;
@@ -13,7 +13,7 @@ export function draftFailedOrderMail(facts: Extract<MailFacts, { kind: 'orderFai
   const { region, offer, reason = 'unpaid' } = facts;
   const { action, ...reasons } = texts[regionConfigs[region].language];
   const { subject, intro, again } = reasons[reason];
-  const plan = namePlan(offer);
+  const plan = getPlanName(offer);
   const method = walletMethods[region];
   return {
     subject: subject(plan),

@@ -3,7 +3,7 @@ import { formatDay } from '../../../core/domain/date.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkToCheckout } from '../../../core/routing/routes.ts';
 import type { PartnerMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, PartnerMailTexts> = partnerMailTexts;
@@ -11,7 +11,7 @@ const texts: Record<Language, PartnerMailTexts> = partnerMailTexts;
 /** Words the mail about the end of a plan that a partner managed. */
 export function draftPartnerMail({ region, offer, partner, endedAt }: PartnerMailFacts): EmailDraft {
   const { subject, intro, noCharges, comeBack, why, action } = texts[regionConfigs[region].language].ended;
-  const plan = namePlan(offer);
+  const plan = getPlanName(offer);
   return {
     subject: subject(plan),
     paragraphs: [intro(plan, partner, formatDay(endedAt, region)), noCharges, comeBack, why(partner)],

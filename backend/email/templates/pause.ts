@@ -5,7 +5,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
 
@@ -15,7 +15,7 @@ const texts: Record<Language, PauseMailTexts> = pauseMailTexts;
 export function draftPauseMail(facts: PauseMailFacts): EmailDraft {
   const { region, offer } = facts;
   const { paused, ending, account } = texts[regionConfigs[region].language];
-  const plan = namePlan(offer);
+  const plan = getPlanName(offer);
   const price = formatMoney(facts.price, region);
   const [resumesAt, chargeAt] = [formatDay(facts.resumesAt, region), formatDay(facts.chargeAt, region)];
   const link = { text: account, path: linkTo('dashboard', region) };

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo, linkToCheckout } from '../../../core/routing/routes.ts';
 import type { OrderVoucher, PlanMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, PlanMailTexts> = planMailTexts;
@@ -46,7 +46,7 @@ export function describeVoucher(
 export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
   const { region } = facts;
   const { changed, scheduled, kept, account } = texts[regionConfigs[region].language];
-  const plan = namePlan(facts.offer);
+  const plan = getPlanName(facts.offer);
   const link = { text: account, path: linkTo('dashboard', region) };
   if (facts.kind === 'planKept') return { subject: kept.subject(plan), paragraphs: [kept.intro(plan)], link };
   if (facts.kind === 'planStopped') {
@@ -72,7 +72,7 @@ export function draftPlanMail(facts: PlanMailFacts): EmailDraft {
       link,
     };
   }
-  const before = namePlan(facts.before);
+  const before = getPlanName(facts.before);
   const price = formatMoney(facts.price, region);
   if (facts.kind === 'planScheduled') {
     const { subject, intro, until, takeBack, action } = scheduled;

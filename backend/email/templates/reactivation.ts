@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { OnwardMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, OnwardMailTexts> = onwardMailTexts;
@@ -18,7 +18,7 @@ export function draftOnwardMail(facts: OnwardMailFacts): EmailDraft {
     return facts.hadBegun ? resumed : calledOff;
   };
   const { subject, intro } = findWords();
-  const plan = namePlan(offer);
+  const plan = getPlanName(offer);
   const money = next === null ? noCharge : charge(formatMoney(next.amount, region), formatDay(next.at, region));
   return {
     subject: subject(plan),

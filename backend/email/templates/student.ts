@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language, type Region } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { StudentMailFacts, StudentTerms } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, StudentMailTexts> = studentMailTexts;
@@ -28,7 +28,7 @@ export function describeStudentPrice(
 export function draftStudentMail(facts: StudentMailFacts): EmailDraft {
   const { region } = facts;
   const { ending, lapsed } = wordsOf(region);
-  const plan = namePlan(facts.offer);
+  const plan = getPlanName(facts.offer);
   const price = formatMoney(facts.price, region);
   const chargeDay = formatDay(facts.chargeAt, region);
   const path = linkTo('student', region);

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import { linkTo } from '../../../core/routing/routes.ts';
 import type { VoucherEndingMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 import { askForCard } from './no-card.ts';
 
@@ -16,7 +16,7 @@ export function draftVoucherEndingMail(facts: VoucherEndingMailFacts): EmailDraf
   const { intro, action, loss, account, ...words } = texts[regionConfigs[region].language];
   const subject = words.subject(formatLongDate(chargeAt, region));
   const day = formatDay(chargeAt, region);
-  const told = intro(namePlan(offer), code, day, formatMoney(price, region));
+  const told = intro(getPlanName(offer), code, day, formatMoney(price, region));
   if (facts.isCardMissing === true) {
     const asked = askForCard([told], { region, day, account });
     return { ...asked, subject, paragraphs: [...asked.paragraphs, loss] };

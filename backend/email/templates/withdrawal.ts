@@ -4,7 +4,7 @@ import { formatDay, formatDateTime } from '../../../core/domain/date.ts';
 import { formatMoney } from '../../../core/domain/money.ts';
 import { regionConfigs, type Language } from '../../../core/domain/region.ts';
 import type { WithdrawalMailFacts } from '../../database/schema/mail-facts.ts';
-import { namePlan } from '../../offers/plan-name.ts';
+import { getPlanName } from '../../offers/plan-name.ts';
 import type { EmailDraft } from '../email-draft.ts';
 
 const texts: Record<Language, WithdrawalMailTexts> = withdrawalMailTexts;
@@ -19,11 +19,11 @@ export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
   const rows: [string, string][] = [
     [words.name, name],
     [words.email, email],
-    [words.contract, facts.kind === 'withdrawn' ? namePlan(facts.offer) : facts.contract],
+    [words.contract, facts.kind === 'withdrawn' ? getPlanName(facts.offer) : facts.contract],
     [words.received, formatDateTime(statedAt, region, toTheSecond)],
   ];
   if (facts.kind === 'withdrawn') {
-    const plan = namePlan(facts.offer);
+    const plan = getPlanName(facts.offer);
     const { subject, intro, money, nothingPaid } = words.done;
     const amount = formatMoney(facts.amount, region);
     const isPaid = facts.amount > 0 && facts.methodText !== null;
@@ -40,7 +40,7 @@ export function draftWithdrawalMail(facts: WithdrawalMailFacts): EmailDraft {
     return { subject, paragraphs: [intro, complete], rows, link: { text: link, path: pathOf(facts.token) } };
   }
   const links = facts.contracts.map(({ offer, concludedAt, token }) => ({
-    text: linkOne(namePlan(offer), formatDay(concludedAt, region)),
+    text: linkOne(getPlanName(offer), formatDay(concludedAt, region)),
     path: pathOf(token),
   }));
   return { subject, paragraphs: [intro, completeOne], rows, links };

@@ -5,7 +5,7 @@ import { providerTask } from '../../../backend/database/schema/delivery.ts';
 import { guest } from '../../../backend/database/schema/guest.ts';
 import { paymentIntent, subscription } from '../../../backend/database/schema/payment.ts';
 import { studentVerification } from '../../../backend/database/schema/student.ts';
-import { makeCardNumber } from '../../../backend/sandbox/card-fields.ts';
+import { createCardNumber } from '../../../backend/sandbox/card-fields.ts';
 import type { Region } from '../../../core/domain/region.ts';
 import type { Draft } from '../test-wallet.ts';
 import type { Listener, World } from '../test-backend.ts';
@@ -92,13 +92,13 @@ export async function setStage(theatre: Theatre, { region, startsAt, isOneCard }
     world.wallet.call('POST', '/__control/webhooks', { mode: 'hold' }),
   ]);
   await world.send('POST', '/__sandbox/clock', { now: startsAt });
-  const card = makeCardNumber();
+  const card = createCardNumber();
   const people: Person[] = [];
   for (const name of ['Anna', 'Bo']) {
     people.push({
       name,
       listener: await world.login(region),
-      card: isOneCard ? card : makeCardNumber(),
+      card: isOneCard ? card : createCardNumber(),
       session: undefined,
       draft: undefined,
       invitation: undefined,
