@@ -3,7 +3,7 @@ import { createControlRoutes, openLedger } from '../server/sandbox/control-route
 import type { Log } from '../server/telemetry/log.ts';
 import { openDocumentStore } from '../server/sandbox/document-store.ts';
 import { requestLog } from '../server/telemetry/request-log.ts';
-import { createFeedSound, type FindSound } from './audio/proxy-feed-audio.ts';
+import { createFeedAudio, type FindAudioSource } from './audio/proxy-feed-audio.ts';
 import { createAudio, createPremiumAudio } from './audio/routes.ts';
 import { missResource } from './delivery/errors.ts';
 import { createDelivery, type DeliveryOptions } from './delivery/routes.ts';
@@ -23,7 +23,7 @@ export type CmsOptions = DeliveryOptions & {
   /** folders with imported and uploaded covers */
   pictureFolders?: readonly string[];
   /** finds the source URL of an imported episode's audio */
-  findSound?: FindSound;
+  findAudioSource?: FindAudioSource;
   /** the editor; undefined disables it */
   editor?: EditorOptions | undefined;
   log: Log;
@@ -42,7 +42,7 @@ export function createApp(options: CmsOptions): Hono {
   app.route('/', createDelivery(options));
   const content = followContent(options.content.published);
   app.route('/media', createMedia({ ...options, content, drafts: options.content.drafts }));
-  app.route('/media/audio', createFeedSound(options.findSound ?? (() => undefined)));
+  app.route('/media/audio', createFeedAudio(options.findAudioSource ?? (() => undefined)));
   app.route('/media/audio', createAudio(content));
   app.route('/media/premium', createPremiumAudio(content, options.audioSigningKey));
   if (options.editor) app.route('/', createEditor(options.editor));

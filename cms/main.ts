@@ -4,13 +4,13 @@ import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../serve
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
-import { openCatalogueDesk } from './publishing/catalogue-drafts.ts';
-import { openDesk } from './publishing/drafts.ts';
+import { openCatalogueDrafts } from './publishing/catalogue-drafts.ts';
+import { openPageDrafts } from './publishing/drafts.ts';
 import { readAccounts, sandboxAccounts } from './editor/accounts.ts';
 import { createBundle } from './editor/bundle.ts';
 import type { EditorOptions } from './editor/editor-options.ts';
 import { importedFolder } from './feed/show-file.ts';
-import { reportPublication } from './publishing/notify-backend.ts';
+import { notifyBackend } from './publishing/notify-backend.ts';
 import { ContentError } from './source/content-file.ts';
 import { openFolder } from './source/content-files.ts';
 import { generateCatalogue } from './source/generate.ts';
@@ -39,7 +39,7 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>;
 
 /** The URL that is notified of publications; in the sandbox by default the local backend. */
-function readReportAddress(env: Environment): { url: string; secret: string } | undefined {
+function readWebhookTarget(env: Environment): { url: string; secret: string } | undefined {
   const url = env.CONTENT_WEBHOOK_URL ?? `http://localhost:${env.BACKEND_PORT}/webhooks/content`;
   const secret = env.CONTENT_WEBHOOK_SECRET ?? 'sandbox-content-webhook-secret';
   const isNamed = env.CONTENT_WEBHOOK_URL !== undefined && env.CONTENT_WEBHOOK_SECRET !== undefined;
@@ -49,15 +49,15 @@ function readReportAddress(env: Environment): { url: string; secret: string } | 
 /** The editor, if it has accounts: those of CMS_EDITORS, or the sandbox accounts. */
 function readEditor(
   env: Environment,
-  parts: Pick<EditorOptions, 'desk' | 'catalogue' | 'pictureFolder' | 'report' | 'log' | 'publicUrl'>,
+  parts: Pick<EditorOptions, 'pages' | 'catalogue' | 'pictureFolder' | 'onPublished' | 'log' | 'publicUrl'>,
 ): EditorOptions | undefined {
-  const people = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
-  if (people === undefined) return undefined;
+  const accounts = env.CMS_EDITORS ?? (env.SANDBOX ? sandboxAccounts : undefined);
+  if (accounts === undefined) return undefined;
   if (env.SITE_URL === undefined && !env.SANDBOX)
     throw new EnvError('set SITE_URL: editors look at their drafts on the site');
   return {
     ...parts,
-    accounts: readAccounts(people, env.SANDBOX),
+    accounts: readAccounts(accounts, env.SANDBOX),
     bundle: createBundle(join(env.DATA_DIR, 'cms', 'editor')),
     sessionKey: readSecret('CMS_SESSION_KEY', 'sandbox-cms-session-key-0123456789abcdef'),
     previewKey: readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef'),
@@ -69,31 +69,31 @@ function readEditor(
 try {
   const env = readEnv(environment);
   const log = createLog('cms');
-  const house = loadContent();
+  const bundled = loadContent();
   if (env.CATALOGUE_SCALE > 1 && !env.SANDBOX) throw new EnvError('leave out CATALOGUE_SCALE: it is for the sandbox');
-  const generated = generateCatalogue(house, env.CATALOGUE_SCALE);
-  const live = await openLiveContent(house, importedFolder(env.DATA_DIR), log, generated);
+  const generated = generateCatalogue(bundled, env.CATALOGUE_SCALE);
+  const liveContent = await openLiveContent(bundled, importedFolder(env.DATA_DIR), log, generated);
   const ownFolder = join(env.DATA_DIR, 'cms', 'content');
-  const desk = openDesk(openFolder(), ownFolder, {
-    known: live.imported,
+  const pages = openPageDrafts(openFolder(), ownFolder, {
+    known: liveContent.imported,
     onBroken: (document, mistake) =>
       log.error('published content no longer fits', { document, field: mistake?.field, problem: mistake?.problem }),
   });
-  const catalogue = openCatalogueDesk(
+  const catalogue = openCatalogueDrafts(
     ownFolder,
-    () => live.over(desk.published()),
+    () => liveContent.withImports(pages.published()),
     (id) => log.error('what was settled about an item no longer fits', { id }),
   );
   const { published } = catalogue;
   const publicUrl = env.CMS_URL ?? `http://localhost:${env.CMS_PORT}`;
-  const address = readReportAddress(env);
-  const report = async (): Promise<void> => {
-    if (address) await reportPublication({ ...address, version: published().version, log });
+  const target = readWebhookTarget(env);
+  const notify = async (): Promise<void> => {
+    if (target) await notifyBackend({ ...target, version: published().version, log });
   };
   const hasPreview = env.SANDBOX || env.CMS_PREVIEW_TOKEN !== undefined;
   const app = createApp({
-    content: { published, drafts: () => catalogue.drafts(live.over(desk.drafts())) },
-    findSound: live.findSound,
+    content: { published, drafts: () => catalogue.drafts(liveContent.withImports(pages.drafts())) },
+    findAudioSource: liveContent.findAudioSource,
     token: readSecret('CMS_DELIVERY_TOKEN', 'sandbox-cms-delivery-token'),
     previewToken: hasPreview ? readSecret('CMS_PREVIEW_TOKEN', 'sandbox-cms-preview-token') : undefined,
     audioSigningKey: readSecret('AUDIO_SIGNING_KEY', 'sandbox-audio-signing-key'),
@@ -104,10 +104,10 @@ try {
     mediaFolder: join(env.DATA_DIR, 'cms', 'media'),
     pictureFolders: [importedFolder(env.DATA_DIR), ownFolder],
     editor: readEditor(env, {
-      desk,
+      pages,
       catalogue,
       pictureFolder: ownFolder,
-      report,
+      onPublished: notify,
       log,
       publicUrl: env.CMS_EDITOR_URL ?? publicUrl,
     }),
@@ -124,8 +124,8 @@ try {
   const { version, entries } = published();
   log.info('content', { version, entries: entries.size });
   // a release may contain new content, so the start notifies the backend too
-  await report();
-  watchImports(live, report, log);
+  await notify();
+  watchImports(liveContent, notify, log);
 } catch (error) {
   if (!(error instanceof EnvError || error instanceof ContentError)) throw error;
   process.stderr.write(`cms: ${error.message}\n`);

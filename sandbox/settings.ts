@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readEnv, sandboxFlag } from '../server/env.ts';
 
 /** Stops a process that cannot start: prints one line and exits with status 1. */
-export function stopWith(name: string, line: string): never {
+export function exitWithError(name: string, line: string): never {
   process.stderr.write(`${name}: ${line}\n`);
   process.exit(1);
 }
@@ -23,10 +23,10 @@ export function readSettings<Shape extends z.ZodRawShape>(name: string, shape: S
         HOST: z.string().default('127.0.0.1'),
       }),
     );
-    if (!common.SANDBOX) stopWith(name, 'stands in for a real provider and starts with SANDBOX=1 alone');
+    if (!common.SANDBOX) exitWithError(name, 'stands in for a real provider and starts with SANDBOX=1 alone');
     return { ...common, ...readEnv(z.object(shape)) };
   } catch (error) {
-    return stopWith(name, (error as Error).message);
+    return exitWithError(name, (error as Error).message);
   }
 }
 

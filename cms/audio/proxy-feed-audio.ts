@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Readable } from 'node:stream';
 import { requestPublic } from '../feed/request.ts';
-import { FeedFault } from '../feed/feed-error.ts';
+import { FeedError } from '../feed/feed-error.ts';
 
 /** Media types by file extension; the publisher's Content-Type header is not trusted. */
 const mediaTypes: Record<string, string> = {
@@ -20,7 +20,7 @@ const passed = ['content-length', 'content-range', 'accept-ranges', 'etag', 'las
 const idleMs = 20_000;
 
 /** Finds the source of an imported episode's audio. */
-export type FindSound = (episodeId: string) => { url: string; ending: string } | undefined;
+export type FindAudioSource = (episodeId: string) => { url: string; ending: string } | undefined;
 
 /**
  * Serves audio of imported episodes (`ID.EXTENSION`) from its publisher, with range requests. The browser only
@@ -28,7 +28,7 @@ export type FindSound = (episodeId: string) => { url: string; ending: string } |
  *
  * @param isPrivateAllowed allows hosts in the local network, for tests.
  */
-export function createFeedSound(findSound: FindSound, isPrivateAllowed = false): Hono {
+export function createFeedAudio(findSound: FindAudioSource, isPrivateAllowed = false): Hono {
   const routes = new Hono();
   routes.get('/:file{[a-z0-9-]+\\.(?:mp3|m4a|aac|ogg|wav|flac)}', async (context, next) => {
     const [id = '', ending = ''] = context.req.param('file').split('.');
@@ -58,7 +58,7 @@ export function createFeedSound(findSound: FindSound, isPrivateAllowed = false):
       const body = status === 416 ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
       return new Response(body, { status, headers });
     } catch (error) {
-      if (!(error instanceof FeedFault)) throw error;
+      if (!(error instanceof FeedError)) throw error;
       return context.json({ sys: { type: 'Error', id: 'BadGateway' } }, 502);
     }
   });

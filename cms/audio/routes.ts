@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { verifyPathToken } from '../../server/signed-url.ts';
-import { nameChapter } from '../source/audiobooks.ts';
+import { chapterName } from '../source/audiobooks.ts';
 import { readField, type Content } from '../source/entry.ts';
 import { readTone, toneBytes } from './generate-tone.ts';
 
@@ -20,7 +20,7 @@ const isPremium = (content: Content, name: string): boolean => {
   const slug = /^(.+)-\d+$/.exec(name)?.[1] ?? '';
   const book = content.entries.get(`audiobook.${slug}`);
   const chapters = book ? (readField(book, 'chapters', 'sv') as unknown[]) : [];
-  return chapters.some((_, index) => nameChapter(slug, index) === name);
+  return chapters.some((_, index) => chapterName(slug, index) === name);
 };
 
 /**

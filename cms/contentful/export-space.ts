@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importedFolder } from '../feed/show-file.ts';
-import { openDesk } from '../publishing/drafts.ts';
+import { openPageDrafts } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
 import { openLiveContent } from '../source/watch-content.ts';
 import { loadContent } from '../source/load-content.ts';
@@ -21,9 +21,9 @@ if (what === 'model') {
 } else if (what === 'all') {
   const dataDir = process.env['DATA_DIR'] ?? './data';
   const live = await openLiveContent(loadContent(), importedFolder(dataDir), log);
-  const desk = openDesk(openFolder(), join(dataDir, 'cms', 'content'), { known: live.imported });
+  const pages = openPageDrafts(openFolder(), join(dataDir, 'cms', 'content'), { known: live.imported });
   const publicUrl = (process.env['CMS_URL'] ?? 'http://localhost:4100').replace(/\/$/, '');
-  process.stdout.write(write(makeSpaceExport(live.over(desk.published()), publicUrl)));
+  process.stdout.write(write(makeSpaceExport(live.withImports(pages.published()), publicUrl)));
 } else {
   process.stderr.write('usage: node cms/contentful/export-space.ts model|all\n');
   process.exitCode = 1;

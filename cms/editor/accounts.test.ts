@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readAccounts, sandboxAccounts, writeAccount } from './accounts.ts';
+import { readAccounts, sandboxAccounts, formatAccount } from './accounts.ts';
 
 describe('accounts', () => {
   it('those of the sandbox and malformed ones stop the start in production; own ones do not', async () => {
     expect(() => readAccounts(sandboxAccounts, false)).toThrow('CMS_EDITORS without the sandbox account editor');
     expect(() => readAccounts('edda:boss:salt:hash', false)).toThrow('set CMS_EDITORS');
-    const own = readAccounts(await writeAccount({ name: 'edda', role: 'editor' }, 'a long password'), false);
-    expect(await own.check('edda', 'a long password')).toEqual({ name: 'edda', role: 'editor' });
-    expect(await own.check('edda', 'another password')).toBeUndefined();
+    const own = readAccounts(await formatAccount({ name: 'edda', role: 'editor' }, 'a long password'), false);
+    expect(await own.verify('edda', 'a long password')).toEqual({ name: 'edda', role: 'editor' });
+    expect(await own.verify('edda', 'another password')).toBeUndefined();
   });
 });

@@ -4,15 +4,15 @@ import { EnvError } from '../../server/env.ts';
 /** Editors write and preview drafts; publishers also publish them. */
 export const roles = ['editor', 'publisher'] as const;
 export type Role = (typeof roles)[number];
-export type Person = { name: string; role: Role };
-type Account = Person & { salt: string; hash: string };
+export type Editor = { name: string; role: Role };
+type Account = Editor & { salt: string; hash: string };
 
 /** Accounts that may log in. */
 export type Accounts = {
   /** @returns undefined for a wrong name or password, in the same time as for a correct one. */
-  check: (name: string, password: string) => Promise<Person | undefined>;
+  verify: (name: string, password: string) => Promise<Editor | undefined>;
   /** finds an existing account; the session of a removed account ends */
-  find: (name: string) => Person | undefined;
+  find: (name: string) => Editor | undefined;
 };
 
 const digest = (password: string, salt: string): Promise<Buffer> =>
@@ -23,7 +23,7 @@ const digest = (password: string, salt: string): Promise<Buffer> =>
   );
 
 /** Formats one account for `CMS_EDITORS`: NAME:ROLE:SALT:HASH. */
-export async function writeAccount({ name, role }: Person, password: string): Promise<string> {
+export async function formatAccount({ name, role }: Editor, password: string): Promise<string> {
   const salt = randomBytes(12).toString('base64url');
   return [name, role, salt, (await digest(password, salt)).toString('base64url')].join(':');
 }
@@ -59,15 +59,15 @@ export function readAccounts(text: string, isSandbox: boolean): Accounts {
       throw new EnvError(`set CMS_EDITORS without the sandbox account ${name}: its password is public`);
     known.set(name, { name, role: found, salt, hash });
   }
-  const nobody = { salt: 'bm9ib2R5', hash: Buffer.alloc(32).toString('base64url') };
+  const placeholder = { salt: 'bm9ib2R5', hash: Buffer.alloc(32).toString('base64url') };
   return {
     find: (name) => {
       const account = known.get(name);
       return account && { name: account.name, role: account.role };
     },
-    check: async (name, password) => {
+    verify: async (name, password) => {
       const account = known.get(name);
-      const { salt, hash } = account ?? nobody;
+      const { salt, hash } = account ?? placeholder;
       const isRight = timingSafeEqual(await digest(password, salt), Buffer.from(hash, 'base64url'));
       return account && isRight ? { name, role: account.role } : undefined;
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { speakKeystatic } from './translate-keystatic.ts';
+import { translateKeystatic } from './translate-keystatic.ts';
 
 /** Builds the editor's script into the given folder: one file with all dependencies. */
 const [target] = process.argv.slice(2);
@@ -19,7 +19,7 @@ await build({
       // Keystatic links to a typeface on another host; the editor loads nothing from other hosts
       transform: (code: string, id: string) =>
         id.includes('/@keystatic/')
-          ? speakKeystatic(code).replaceAll(/https:\/\/fonts\.googleapis\.com\/[^"'`]*/g, '/editor/toolbar.css')
+          ? translateKeystatic(code).replaceAll(/https:\/\/fonts\.googleapis\.com\/[^"'`]*/g, '/editor/toolbar.css')
           : null,
     },
   ],

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { roles, writeAccount } from './accounts.ts';
+import { roles, formatAccount } from './accounts.ts';
 
 /** Prints an account for CMS_EDITORS; the password is the first line of the standard input. */
 const [name, word] = process.argv.slice(2);
@@ -13,6 +13,6 @@ for await (const password of createInterface({ input: process.stdin })) {
     process.stderr.write('a password has at least 12 characters\n');
     process.exit(1);
   }
-  process.stdout.write(`${await writeAccount({ name, role }, password)}\n`);
+  process.stdout.write(`${await formatAccount({ name, role }, password)}\n`);
   break;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkValue, ContentError } from '../source/content-file.ts';
 import { date, destination, integer, slug, symbol, word } from '../model/field.ts';
-import { describePlace } from './describe-mistake.ts';
+import { describeLocation } from './describe-mistake.ts';
 
 const model = z.strictObject({
   title: symbol().optional(),
@@ -55,4 +55,4 @@ it.each([
   ],
   ['footer/nb.json', 'links.3.displayText', 'Norsk bokmål · Link 4 · Display text'],
   ['catalogue/se.json', '', 'catalogue/se.json'],
-])('%s, %s is %s', (file, field, expected) => expect(describePlace({ file, field })).toBe(expected));
+])('%s, %s is %s', (file, field, expected) => expect(describeLocation({ file, field })).toBe(expected));

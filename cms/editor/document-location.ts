@@ -5,10 +5,10 @@
 export const ownPrefix = 'page-';
 
 /** Location of a document in Keystatic: its collection and slug. */
-export type Place = { kind: 'site' | 'own'; slug: string } | { kind: 'footer' };
+export type DocumentLocation = { kind: 'site' | 'own'; slug: string } | { kind: 'footer' };
 
 /** Parses a Keystatic path; undefined for an unknown one. */
-export function readPlace(path: string): Place | undefined {
+export function parseLocation(path: string): DocumentLocation | undefined {
   if (path === 'footer.json') return { kind: 'footer' };
   const parts = /^(?<folder>site|pages)\/(?<slug>[a-z0-9]+(-[a-z0-9]+)*)\.json$/.exec(path)?.groups;
   const slug = parts?.['slug'];
@@ -17,22 +17,22 @@ export function readPlace(path: string): Place | undefined {
 }
 
 /** The id of the document at a location. */
-export const documentOf = (place: Place): string =>
-  place.kind === 'footer' ? 'footer' : `pages/${place.kind === 'own' ? ownPrefix : ''}${place.slug}`;
+export const documentOf = (location: DocumentLocation): string =>
+  location.kind === 'footer' ? 'footer' : `pages/${location.kind === 'own' ? ownPrefix : ''}${location.slug}`;
 
 /** The location of a document. */
-export function placeOf(id: string): Place {
+export function locationOf(id: string): DocumentLocation {
   if (id === 'footer') return { kind: 'footer' };
   const slug = id.slice('pages/'.length);
   return slug.startsWith(ownPrefix) ? { kind: 'own', slug: slug.slice(ownPrefix.length) } : { kind: 'site', slug };
 }
 
 /** The Keystatic path of a location. */
-export const pathOf = (place: Place): string =>
-  place.kind === 'footer' ? 'footer.json' : `${place.kind === 'own' ? 'pages' : 'site'}/${place.slug}.json`;
+export const pathOf = (location: DocumentLocation): string =>
+  location.kind === 'footer' ? 'footer.json' : `${location.kind === 'own' ? 'pages' : 'site'}/${location.slug}.json`;
 
 /** The editor URL of a location. */
-export const editAddress = (place: Place): string =>
-  place.kind === 'footer'
+export const editUrl = (location: DocumentLocation): string =>
+  location.kind === 'footer'
     ? '/keystatic/singleton/footer'
-    : `/keystatic/collection/${place.kind === 'own' ? 'pages' : 'site'}/item/${place.slug}`;
+    : `/keystatic/collection/${location.kind === 'own' ? 'pages' : 'site'}/item/${location.slug}`;

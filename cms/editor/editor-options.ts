@@ -1,13 +1,13 @@
 import type { Log } from '../../server/telemetry/log.ts';
-import type { CatalogueDesk } from '../publishing/catalogue-drafts.ts';
-import type { Desk } from '../publishing/drafts.ts';
+import type { CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
+import type { PageDrafts } from '../publishing/drafts.ts';
 import type { Accounts } from './accounts.ts';
 import type { Bundle } from './bundle.ts';
 
 /** Dependencies and settings of the editor. */
 export type EditorOptions = {
-  desk: Desk;
-  catalogue: CatalogueDesk;
+  pages: PageDrafts;
+  catalogue: CatalogueDrafts;
   /** folder whose subfolder of covers contains uploaded pictures */
   pictureFolder: string;
   accounts: Accounts;
@@ -21,6 +21,6 @@ export type EditorOptions = {
   publicUrl: string;
   isSandbox: boolean;
   /** called after each publication, so that visitors see it within two seconds */
-  report: () => Promise<void>;
+  onPublished: () => Promise<void>;
   log: Log;
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLog } from '../../server/telemetry/log.ts';
-import { openCatalogueDesk, type CatalogueDesk } from '../publishing/catalogue-drafts.ts';
-import { openDesk, type Desk } from '../publishing/drafts.ts';
+import { openCatalogueDrafts, type CatalogueDrafts } from '../publishing/catalogue-drafts.ts';
+import { openPageDrafts, type PageDrafts } from '../publishing/drafts.ts';
 import { openFolder } from '../source/content-files.ts';
 import type { Content } from '../source/entry.ts';
 import { readAccounts, sandboxAccounts } from './accounts.ts';
@@ -12,11 +12,11 @@ export const previewKey = 'test-preview-secret-0123456789abcdef';
 
 /** For tests: opens the editor with the bundled content and a data folder. */
 export function openExampleEditor(folder: string, over: (content: Content) => Content = (content) => content) {
-  const desk: Desk = openDesk(openFolder(), folder);
-  const catalogue: CatalogueDesk = openCatalogueDesk(folder, () => over(desk.published()));
+  const pages: PageDrafts = openPageDrafts(openFolder(), folder);
+  const catalogue: CatalogueDrafts = openCatalogueDrafts(folder, () => over(pages.published()));
   const counted = { reports: 0 };
   const editor = createEditor({
-    desk,
+    pages,
     catalogue,
     pictureFolder: join(folder, 'pictures'),
     accounts: readAccounts(sandboxAccounts, true),
@@ -26,7 +26,7 @@ export function openExampleEditor(folder: string, over: (content: Content) => Co
     siteUrl: 'https://nordlyd.example',
     publicUrl,
     isSandbox: true,
-    report: async () => void (counted.reports += 1),
+    onPublished: async () => void (counted.reports += 1),
     log: createLog('cms', () => undefined),
   });
   /** Creates a client that is logged in with the given role, or not at all. */
@@ -38,13 +38,13 @@ export function openExampleEditor(folder: string, over: (content: Content) => Co
     };
     const post = (path: string, form: Record<string, string> | FormData, headers = {}) =>
       send(path, { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form), headers });
-    const logIn = async (person: string, password: string): Promise<Response> => {
-      const answer = await post('/editor/log-in', { name: person, password });
-      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-      return answer;
+    const logIn = async (editor: string, password: string): Promise<Response> => {
+      const response = await post('/editor/log-in', { name: editor, password });
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+      return response;
     };
     if (name) await logIn(name, `${name}-sandbox`);
     return { send, post, logIn };
   };
-  return { desk, catalogue, counted, open };
+  return { pages, catalogue, counted, open };
 }

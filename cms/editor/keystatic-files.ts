@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Desk, Done } from '../publishing/drafts.ts';
+import type { PageDrafts, ActionResult } from '../publishing/drafts.ts';
 import { footerFromForm, footerToForm, pageFromForm, pageToForm, type SavedDocument } from './form/documents.ts';
 import { asFields } from './form/values.ts';
-import { documentOf, pathOf, placeOf, readPlace, type Place } from './document-location.ts';
+import { documentOf, pathOf, locationOf, parseLocation, type DocumentLocation } from './document-location.ts';
 
 /** A file or folder in Keystatic's list, in the format of a git tree. */
 export type TreeEntry = { path: string; mode: string; type: 'blob' | 'tree'; sha: string };
@@ -16,7 +16,7 @@ export type KeystaticFiles = {
   /** @returns undefined when the file does not exist or changed since it was listed */
   read: (path: string, sha: string) => string | undefined;
   /** Writes the files in order until one is rejected. Writes none when a path is invalid. */
-  update: (change: FileUpdate, by: string) => Done;
+  update: (change: FileUpdate, by: string) => ActionResult;
 };
 
 const nameBlob = (text: string): string => {
@@ -24,25 +24,27 @@ const nameBlob = (text: string): string => {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 };
 
-const refuse = (code: 'unknown' | 'fixed'): Done => ({ ok: false, refusal: { code } });
+const refuse = (code: 'unknown' | 'fixed'): ActionResult => ({ ok: false, rejection: { code } });
 
-export function createKeystaticFiles(desk: Desk): KeystaticFiles {
-  const write = (place: Place): string | undefined => {
-    const id = documentOf(place);
-    const [texts, status] = [desk.read(id), desk.find(id)];
+export function createKeystaticFiles(pages: PageDrafts): KeystaticFiles {
+  const write = (location: DocumentLocation): string | undefined => {
+    const id = documentOf(location);
+    const [texts, status] = [pages.read(id), pages.find(id)];
     if (texts === null || status === undefined) return undefined;
     const form =
-      place.kind === 'footer' ? footerToForm(texts, status.version) : pageToForm(place.slug, texts, status.version);
+      location.kind === 'footer'
+        ? footerToForm(texts, status.version)
+        : pageToForm(location.slug, texts, status.version);
     return `${JSON.stringify(form, undefined, 2)}\n`;
   };
 
   const listBlobs = (): TreeEntry[] =>
-    desk.list().flatMap(({ id }) => {
-      const place = placeOf(id);
-      const text = write(place);
+    pages.list().flatMap(({ id }) => {
+      const location = locationOf(id);
+      const text = write(location);
       return text === undefined
         ? []
-        : { path: pathOf(place), mode: '100644', type: 'blob' as const, sha: nameBlob(text) };
+        : { path: pathOf(location), mode: '100644', type: 'blob' as const, sha: nameBlob(text) };
     });
 
   return {
@@ -56,31 +58,31 @@ export function createKeystaticFiles(desk: Desk): KeystaticFiles {
       return [...folders, ...blobs];
     },
     read: (path, sha) => {
-      const place = readPlace(path);
-      const text = place && write(place);
+      const location = parseLocation(path);
+      const text = location && write(location);
       return text !== undefined && nameBlob(text) === sha ? text : undefined;
     },
     update: ({ additions, deletions }, by) => {
       const saves: { id: string; saved: SavedDocument }[] = [];
       for (const { path, contents } of additions) {
-        const place = readPlace(path);
-        const id = place && documentOf(place);
-        if (place === undefined || id === undefined) return refuse('unknown');
-        const status = desk.find(id);
-        if (status === undefined && place.kind !== 'own') return refuse('unknown');
+        const location = parseLocation(path);
+        const id = location && documentOf(location);
+        if (location === undefined || id === undefined) return refuse('unknown');
+        const status = pages.find(id);
+        if (status === undefined && location.kind !== 'own') return refuse('unknown');
         const form = asFields(JSON.parse(contents));
-        const saved = place.kind === 'footer' ? footerFromForm(form) : pageFromForm(form);
-        const base = desk.read(id) === null ? null : saved.base;
+        const saved = location.kind === 'footer' ? footerFromForm(form) : pageFromForm(form);
+        const base = pages.read(id) === null ? null : saved.base;
         saves.push({ id, saved: { ...saved, base } });
       }
-      const removals = deletions.map(({ path }) => readPlace(path));
-      if (removals.some((place) => place === undefined)) return refuse('unknown');
-      if (removals.some((place) => place?.kind !== 'own')) return refuse('fixed');
+      const removals = deletions.map(({ path }) => parseLocation(path));
+      if (removals.some((location) => location === undefined)) return refuse('unknown');
+      if (removals.some((location) => location?.kind !== 'own')) return refuse('fixed');
       for (const { id, saved } of saves) {
-        const done = desk.save(id, saved.texts, { by, base: saved.base });
+        const done = pages.save(id, saved.texts, { by, base: saved.base });
         if (!done.ok) return done;
       }
-      for (const place of removals) desk.save(documentOf(place!), null, { by, base: undefined });
+      for (const location of removals) pages.save(documentOf(location!), null, { by, base: undefined });
       return { ok: true };
     },
   };

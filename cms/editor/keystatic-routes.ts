@@ -34,11 +34,11 @@ export function createKeystaticRoutes(files: KeystaticFiles, readViewer: (contex
       contents: Buffer.from(contents, 'base64').toString('utf8'),
     }));
     if (additions.some(({ contents }) => !isJson(contents))) return context.text('Bad data', 400);
-    const { person, words } = readViewer(context);
-    const done = files.update({ additions, deletions: given.data.deletions }, person?.name ?? '');
+    const { editor, messages } = readViewer(context);
+    const done = files.update({ additions, deletions: given.data.deletions }, editor?.name ?? '');
     if (done.ok) return context.json(files.list());
-    if (done.refusal.code === 'conflict') return context.text(words.conflict(done.refusal.by), 409);
-    return context.text(done.refusal.code === 'fixed' ? words.refused.fixed : words.noCollection, 409);
+    if (done.rejection.code === 'conflict') return context.text(messages.conflict(done.rejection.by), 409);
+    return context.text(done.rejection.code === 'fixed' ? messages.refused.fixed : messages.noCollection, 409);
   });
   return routes;
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Accounts, Person } from './accounts.ts';
+import type { Accounts, Editor } from './accounts.ts';
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;
 const cookieName = 'cms_session';
@@ -9,20 +9,20 @@ const cookieName = 'cms_session';
 const sessionSeconds = 10 * 3600;
 
 /** Login attempts per minute: for one name, and in total. */
-const triesOfName = 10;
-const triesOfAll = 60;
+const attemptsPerName = 10;
+const attemptsInTotal = 60;
 
 /** Sessions of editors in a signed cookie. */
-export type LogIns = {
+export type EditorSessions = {
   /** @returns undefined without a session, or when the account no longer exists */
-  read: (context: Context) => Promise<Person | undefined>;
+  read: (context: Context) => Promise<Editor | undefined>;
   /** @returns the account; 'wrong' for a wrong name or password; 'tooMany' after too many attempts. */
-  enter: (context: Context, name: string, password: string) => Promise<Person | 'wrong' | 'tooMany'>;
-  leave: (context: Context) => void;
+  logIn: (context: Context, name: string, password: string) => Promise<Editor | 'wrong' | 'tooMany'>;
+  logOut: (context: Context) => void;
 };
 
 /** @param key signs the cookie. @param now ms since 1970, for tests. */
-export function createLogIns(accounts: Accounts, key: string, now: () => number = Date.now): LogIns {
+export function createEditorSessions(accounts: Accounts, key: string, now: () => number = Date.now): EditorSessions {
   const secret = new TextEncoder().encode(key);
   let minute = 0;
   let tries = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createLogIns(accounts: Accounts, key: string, now: () => number 
       tries.set(of, count);
       return count;
     };
-    return counted(`name ${name.slice(0, 60)}`) > triesOfName || counted('all') > triesOfAll;
+    return counted(`name ${name.slice(0, 60)}`) > attemptsPerName || counted('all') > attemptsInTotal;
   };
 
   return {
@@ -50,19 +50,19 @@ export function createLogIns(accounts: Accounts, key: string, now: () => number 
         return undefined;
       }
     },
-    enter: async (context, name, password) => {
+    logIn: async (context, name, password) => {
       if (isTooMany(name)) return 'tooMany';
-      const person = await accounts.check(name, password);
-      if (person === undefined) return 'wrong';
+      const editor = await accounts.verify(name, password);
+      if (editor === undefined) return 'wrong';
       const token = await new SignJWT()
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience('editor')
-        .setSubject(person.name)
+        .setSubject(editor.name)
         .setExpirationTime(`${sessionSeconds} s`)
         .sign(secret);
       setCookie(context, cookieName, token, { ...attributes, maxAge: sessionSeconds });
-      return person;
+      return editor;
     },
-    leave: (context) => void deleteCookie(context, cookieName, attributes),
+    logOut: (context) => void deleteCookie(context, cookieName, attributes),
   };
 }

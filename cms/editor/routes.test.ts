@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Desk } from '../publishing/drafts.ts';
+import type { PageDrafts } from '../publishing/drafts.ts';
 import { openExampleEditor, previewKey } from './example-editor.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-editor-'));
 let example: ReturnType<typeof openExampleEditor>;
-let desk: Desk;
+let pages: PageDrafts;
 let count = 0;
 
 beforeEach(() => {
   example = openExampleEditor(join(root, String((count += 1))));
-  desk = example.desk;
+  pages = example.pages;
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -80,8 +80,8 @@ describe('the gate of the editor', () => {
       ['editor', 'wrong'],
       ['nobody', 'editor-sandbox'],
     ] as const) {
-      const answer = await logIn(name, password);
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+      const response = await logIn(name, password);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
     }
     for (let tries = 0; tries < 9; tries += 1) await logIn('editor', 'wrong');
     expect((await logIn('editor', 'editor-sandbox')).status).toBe(429);
@@ -107,15 +107,15 @@ describe('the gate of the editor', () => {
 
   it('a form that comes after the log-in ended is answered by a log-in beside it', async () => {
     const { post } = await open();
-    const answer = await post('/editor/catalogue/item/podcast.halva-inne', { title: 'Ny' }, { Accept: 'text/html' });
-    expect(answer.status).toBe(401);
-    expect(await answer.text()).toMatch(/what you wrote is sent again[\s\S]*target="_blank"/);
+    const response = await post('/editor/catalogue/item/podcast.halva-inne', { title: 'Ny' }, { Accept: 'text/html' });
+    expect(response.status).toBe(401);
+    expect(await response.text()).toMatch(/what you wrote is sent again[\s\S]*target="_blank"/);
   });
 
   it('keeps the log-in in a cookie that no script reads and no other host gets, and lets go of it', async () => {
     const { post, send } = await open();
-    const answer = await post('/editor/log-in', { name: 'editor', password: 'editor-sandbox' });
-    const [cookie = ''] = answer.headers.getSetCookie();
+    const response = await post('/editor/log-in', { name: 'editor', password: 'editor-sandbox' });
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-cms_session=\S+; Max-Age=36000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const forged = cookie.split(';')[0]!.slice(0, -3);
     expect((await send('/keystatic', { headers: { Cookie: forged } })).status).toBe(401);
@@ -146,12 +146,12 @@ describe('drafts in the editor', () => {
   it('a page that is created is stored in three languages and comes back as it was written', async () => {
     const { update, load } = await open('editor');
     expect((await update([summer])).status).toBe(200);
-    expect(JSON.parse(desk.read('pages/page-summer')!.fi)).toMatchObject({
+    expect(JSON.parse(pages.read('pages/page-summer')!.fi)).toMatchObject({
       title: 'Sommar',
       textContent: ['## Hej', '- ett', '- två'],
     });
     expect(await load('pages/summer.json')).toMatchObject({ sv: texts, updated: '2026-11-22' });
-    expect(desk.find('pages/page-summer')).toMatchObject({ state: 'new', mistakes: [], touched: { by: 'editor' } });
+    expect(pages.find('pages/page-summer')).toMatchObject({ state: 'new', mistakes: [], touched: { by: 'editor' } });
   });
 
   it('who saves on what another has changed is told, and overwrites nothing', async () => {
@@ -162,7 +162,7 @@ describe('drafts in the editor', () => {
     expect((await second.update([{ path: 'pages/summer.json', form: other }])).status).toBe(200);
     const late = await first.update([{ path: 'pages/summer.json', form: opened }]);
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('publisher saved this page')]);
-    expect(desk.read('pages/page-summer')!.nb).toContain('Sommer');
+    expect(pages.read('pages/page-summer')!.nb).toContain('Sommer');
     expect((await first.update([summer])).status).toBe(409);
   });
 
@@ -180,7 +180,7 @@ describe('drafts in the editor', () => {
     const { update, send } = await open('editor');
     await update([{ ...summer, form: { ...form, fi: { ...texts, title: '' } } }]);
     const status = (await (await send('/editor/status/pages/summer')).json()) as { mistakes: object[] };
-    expect(status.mistakes).toEqual([{ place: 'Suomi · Title', problem: 'must be filled in' }]);
+    expect(status.mistakes).toEqual([{ location: 'Suomi · Title', problem: 'must be filled in' }]);
     const page = await (await send('/editor/page/pages/summer')).text();
     expect(page).toContain('Suomi · Title</strong>: must be filled in');
     expect((await send('/editor/preview/fi/pages/summer')).headers.get('Location')).toBe('/editor/page/pages/summer');
@@ -199,9 +199,9 @@ describe('drafts in the editor', () => {
 });
 
 describe('publishing in the editor', () => {
-  const act = async (person: Awaited<ReturnType<typeof open>>, name: string, id = 'pages/page-summer') =>
-    person.post(`/editor/${name}`, { id, version: desk.find(id)?.version ?? '' });
-  const isPublic = (): boolean => desk.published().entries.has('page.page-summer');
+  const act = async (editor: Awaited<ReturnType<typeof open>>, name: string, id = 'pages/page-summer') =>
+    editor.post(`/editor/${name}`, { id, version: pages.find(id)?.version ?? '' });
+  const isPublic = (): boolean => pages.published().entries.has('page.page-summer');
 
   it('takes the role of a publisher, and is reported at once', async () => {
     const [writer, publisher] = [await open('editor'), await open('publisher')];
@@ -210,7 +210,7 @@ describe('publishing in the editor', () => {
     expect([(await act(publisher, 'publish')).status, isPublic(), example.counted.reports]).toEqual([200, true, 1]);
     expect([(await act(writer, 'unpublish')).status, isPublic()]).toEqual([403, true]);
     expect([(await act(publisher, 'unpublish')).status, isPublic(), example.counted.reports]).toEqual([200, false, 2]);
-    expect(desk.find('pages/page-summer')?.state).toBe('new');
+    expect(pages.find('pages/page-summer')?.state).toBe('new');
   });
 
   it('refuses mistakes, and a draft other than the one that was looked at', async () => {
@@ -218,7 +218,7 @@ describe('publishing in the editor', () => {
     await publisher.update([{ ...summer, form: { ...form, nb: {} } }]);
     expect([(await act(publisher, 'publish')).status, isPublic()]).toEqual([409, false]);
     await publisher.update([
-      { path: 'pages/summer.json', form: { ...form, base: desk.find('pages/page-summer')!.version } },
+      { path: 'pages/summer.json', form: { ...form, base: pages.find('pages/page-summer')!.version } },
     ]);
     expect((await publisher.post('/editor/publish', { id: 'pages/page-summer', version: 'older' })).status).toBe(409);
     expect([isPublic(), example.counted.reports]).toEqual([false, 0]);

@@ -2,23 +2,23 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { readFileSync } from 'node:fs';
-import type { Done } from '../publishing/drafts.ts';
+import type { ActionResult } from '../publishing/drafts.ts';
 import { locales, type Region } from '../model/content-types.ts';
 import { createCatalogueRoutes } from './catalogue/routes.ts';
 import { listChoices } from './select-options.ts';
 import { showStatus } from './describe-mistake.ts';
-import { createDoor } from './login-gate.ts';
+import { createLoginGate } from './login-gate.ts';
 import { createKeystaticFiles } from './keystatic-files.ts';
 import { renderKeystatic } from './keystatic-page.ts';
 import { createKeystaticRoutes } from './keystatic-routes.ts';
-import { createLogIns } from './login.ts';
-import { documentOf, readPlace } from './document-location.ts';
+import { createEditorSessions } from './login.ts';
+import { documentOf, parseLocation } from './document-location.ts';
 import type { EditorOptions } from './editor-options.ts';
 import { makePreviewLink } from './preview-link.ts';
 import type { Viewer } from './current-editor.ts';
 import { nameOf, renderDocument, renderList, type Notice } from './views.ts';
-import { chooseLanguage, findWords, isEditorLanguage } from './messages/language.ts';
-import type { Words } from './messages/en.ts';
+import { chooseLanguage, getMessages, isEditorLanguage } from './messages/language.ts';
+import type { EditorMessages } from './messages/en.ts';
 
 type Env = { Variables: { viewer: Viewer } };
 
@@ -53,9 +53,9 @@ const isRegion = (word: string): word is Region => Object.values<string>(locales
  * session.
  */
 export function createEditor(options: EditorOptions): Hono<Env> {
-  const { desk, log } = options;
-  const logIns = createLogIns(options.accounts, options.sessionKey);
-  const door = createDoor(logIns, options.isSandbox, log);
+  const { pages, log } = options;
+  const sessions = createEditorSessions(options.accounts, options.sessionKey);
+  const loginGate = createLoginGate(sessions, options.isSandbox, log);
   const origin = new URL(options.publicUrl).origin;
   const routes = new Hono<Env>();
 
@@ -69,7 +69,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
   };
   /** Rejects cross-site requests, except GET. */
-  const refuseForeign: MiddlewareHandler = async (context, next) => {
+  const rejectForeign: MiddlewareHandler = async (context, next) => {
     const site = context.req.header('Sec-Fetch-Site');
     const isOwn = site === undefined ? context.req.header('Origin') === origin : site === 'same-origin';
     return context.req.method === 'GET' || isOwn ? next() : context.text('Forbidden', 403);
@@ -77,11 +77,11 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   const findViewer: MiddlewareHandler<Env> = async (context, next) => {
     const chosen = getCookie(context, languageCookie.name);
     const language = isEditorLanguage(chosen) ? chosen : chooseLanguage(context.req.header('Accept-Language'));
-    context.set('viewer', { person: await logIns.read(context), words: findWords(language), language });
+    context.set('viewer', { editor: await sessions.read(context), messages: getMessages(language), language });
     return next();
   };
   for (const path of ['/editor', '/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
-    routes.use(path, secure, refuseForeign);
+    routes.use(path, secure, rejectForeign);
 
   for (const [name, text] of Object.entries(styles)) {
     const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' };
@@ -91,7 +91,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     routes.use(path, findViewer);
   routes.get('/editor', (context) => {
     const viewer = context.get('viewer');
-    return viewer.person ? context.html(renderList(desk.list(), viewer)) : door.show(context);
+    return viewer.editor ? context.html(renderList(pages.list(), viewer)) : loginGate.show(context);
   });
   routes.post('/editor/language', bodyLimit({ maxSize: 4_000 }), async (context) => {
     const form = await context.req.formData().catch(() => new FormData());
@@ -105,14 +105,14 @@ export function createEditor(options: EditorOptions): Hono<Env> {
     const isPage = back?.origin === origin && /^\/editor\/(catalogue|page\/)/.test(back.pathname);
     return context.redirect(isPage ? back.pathname + back.search : '/editor', 303);
   });
-  routes.route('/editor', door.routes);
+  routes.route('/editor', loginGate.routes);
 
   for (const path of ['/editor/*', '/keystatic', '/keystatic/*', '/api/keystatic/*'])
-    routes.use(path, door.requirePerson);
+    routes.use(path, loginGate.requireEditor);
 
   const findDocument = (context: Context) => {
-    const place = readPlace(`${context.req.param('name') ?? ''}.json`);
-    return place && desk.find(documentOf(place));
+    const location = parseLocation(`${context.req.param('name') ?? ''}.json`);
+    return location && pages.find(documentOf(location));
   };
   routes.get('/editor/page/:name{.+}', (context) => {
     const document = findDocument(context);
@@ -120,42 +120,45 @@ export function createEditor(options: EditorOptions): Hono<Env> {
   });
   routes.get('/editor/status/:name{.+}', (context) => {
     const document = findDocument(context);
-    return document ? context.json(showStatus(document, context.get('viewer').words)) : context.text('Not Found', 404);
+    return document
+      ? context.json(showStatus(document, context.get('viewer').messages))
+      : context.text('Not Found', 404);
   });
   routes.get('/editor/preview/:region/:name{.+}', async (context) => {
     const [document, region] = [findDocument(context), context.req.param('region')];
     if (document === undefined || !isRegion(region)) return context.redirect('/editor', 303);
     if (document.mistakes.length > 0) return context.redirect(`/editor/page/${nameOf(document.id)}`, 303);
     const slug = document.id === 'footer' ? 'start' : document.id.slice('pages/'.length);
-    const editor = context.get('viewer').person?.name ?? '';
+    const editor = context.get('viewer').editor?.name ?? '';
     return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, { slug, region, editor }), 302);
   });
 
-  type Act = (id: string, change: { by: string; version: string }) => Done;
-  const act =
-    (run: Act, what: keyof Words['done'], needsPublisher: boolean) =>
+  type Act = (id: string, change: { by: string; version: string }) => ActionResult;
+  const handleAction =
+    (run: Act, what: keyof EditorMessages['done'], needsPublisher: boolean) =>
     async (context: Context<Env>): Promise<Response> => {
       const form = await context.req.formData().catch(() => new FormData());
       const [id, version] = [String(form.get('id')), String(form.get('version'))];
       const viewer = context.get('viewer');
-      const { person, words } = viewer;
-      const by = person?.name ?? '';
-      const answer = (notice: Notice, status: 200 | 403 | 409): Response | Promise<Response> => {
-        const document = desk.find(id);
-        const page = document ? renderDocument(document, viewer, notice) : renderList(desk.list(), viewer, notice);
+      const { editor, messages } = viewer;
+      const by = editor?.name ?? '';
+      const response = (notice: Notice, status: 200 | 403 | 409): Response | Promise<Response> => {
+        const document = pages.find(id);
+        const page = document ? renderDocument(document, viewer, notice) : renderList(pages.list(), viewer, notice);
         return context.html(page, status);
       };
-      if (needsPublisher && person?.role !== 'publisher') return answer({ text: words.refused.role, isBad: true }, 403);
+      if (needsPublisher && editor?.role !== 'publisher')
+        return response({ text: messages.refused.role, isBad: true }, 403);
       const done = run(id, { by, version });
-      if (!done.ok) return answer({ text: words.refused[done.refusal.code], isBad: true }, 409);
+      if (!done.ok) return response({ text: messages.refused[done.rejection.code], isBad: true }, 409);
       log.info('content changed', { act: what, document: id, by });
-      if (needsPublisher) await options.report();
-      return answer({ text: words.done[what], isBad: false }, 200);
+      if (needsPublisher) await options.onPublished();
+      return response({ text: messages.done[what], isBad: false }, 200);
     };
   const small = bodyLimit({ maxSize: 4_000 });
-  routes.post('/editor/publish', small, act(desk.publish, 'published', true));
-  routes.post('/editor/unpublish', small, act(desk.unpublish, 'unpublished', true));
-  routes.post('/editor/discard', small, act(desk.discard, 'discarded', false));
+  routes.post('/editor/publish', small, handleAction(pages.publish, 'published', true));
+  routes.post('/editor/unpublish', small, handleAction(pages.unpublish, 'unpublished', true));
+  routes.post('/editor/discard', small, handleAction(pages.discard, 'discarded', false));
 
   routes.get('/editor/editor.js', async (context) => {
     try {
@@ -169,7 +172,7 @@ export function createEditor(options: EditorOptions): Hono<Env> {
       return context.text('The editor could not be built: see the log of the cms.', 503);
     }
   });
-  const files = createKeystaticFiles(desk);
+  const files = createKeystaticFiles(pages);
   routes.route(
     '/api/keystatic',
     createKeystaticRoutes(files, (context) => (context as Context<Env>).get('viewer')),

@@ -1,25 +1,25 @@
 import { html } from 'hono/html';
 import { languageNames, locales, localeNames } from '../model/content-types.ts';
 import type { DocumentStatus } from '../publishing/drafts.ts';
-import { documentOf, editAddress, pathOf, placeOf } from './document-location.ts';
+import { documentOf, editUrl, pathOf, locationOf } from './document-location.ts';
 import { showStatus } from './describe-mistake.ts';
 import type { Viewer } from './current-editor.ts';
-import type { Words } from './messages/en.ts';
+import type { EditorMessages } from './messages/en.ts';
 import { editorLanguages } from './messages/language.ts';
 
 export type Markup = ReturnType<typeof html>;
 
 /** The last part of a document's editor URL: `site/NAME`, `pages/NAME` or `footer`. */
-export const nameOf = (id: string): string => pathOf(placeOf(id)).replace(/\.json$/, '');
+export const nameOf = (id: string): string => pathOf(locationOf(id)).replace(/\.json$/, '');
 
 /** A message at the top of a page: a confirmation or an error. */
 export type Notice = { text: string; isBad: boolean } | undefined;
 
-const titleOf = (id: string, words: Words): string =>
-  id === documentOf({ kind: 'footer' }) ? words.footer : nameOf(id).split('/')[1]!;
+const titleOf = (id: string, messages: EditorMessages): string =>
+  id === documentOf({ kind: 'footer' }) ? messages.footer : nameOf(id).split('/')[1]!;
 
-const renderLanguages = ({ words, language }: Viewer): Markup =>
-  html`<form method="post" action="/editor/language" class="languages" aria-label="${words.language}">
+const renderLanguages = ({ messages, language }: Viewer): Markup =>
+  html`<form method="post" action="/editor/language" class="languages" aria-label="${messages.language}">
     ${Object.entries(editorLanguages).map(
       ([code, name]) =>
         html`<button class="quiet" name="to" value="${code}" lang="${code}" aria-pressed="${String(code === language)}">
@@ -40,7 +40,7 @@ export function renderPage({
   notice?: Notice;
   body: Markup;
 }): Markup {
-  const { person, words, language } = viewer;
+  const { editor, messages, language } = viewer;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -48,25 +48,26 @@ export function renderPage({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${words.title}</title>
+        <title>${title} · ${messages.title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/editor/style.css" />
         <link rel="stylesheet" href="/editor/catalogue.css" />
       </head>
       <body>
         <header class="top">
-          <a class="brand" href="/editor">${words.title}</a>
+          <a class="brand" href="/editor">${messages.title}</a>
           ${
-            person &&
+            editor &&
             html`<nav>
-              <a href="/editor">${words.pages}</a> <a href="/editor/catalogue">${words.catalogue.title}</a>
+              <a href="/editor">${messages.pages}</a> <a href="/editor/catalogue">${messages.catalogue.title}</a>
             </nav>`
           }
           ${renderLanguages(viewer)}
           ${
-            person &&
+            editor &&
             html`<form method="post" action="/editor/log-out">
-              <span>${person.name} · ${words.roles[person.role]}</span> <button class="quiet">${words.logOut}</button>
+              <span>${editor.name} · ${messages.roles[editor.role]}</span>
+              <button class="quiet">${messages.logOut}</button>
             </form>`
           }
         </header>
@@ -77,59 +78,62 @@ export function renderPage({
     </html>`;
 }
 
-export type LogInPage = {
+export type LoginPage = {
   problem?: string;
   isSandbox: boolean;
   /** page of the editor to open after the login */
   wanted?: string | undefined;
   /** the login opens in a new tab, because this page is the result of a form that was not accepted */
-  isBeside?: boolean;
+  isInNewTab?: boolean;
 };
 
 /** Renders the login page. */
-export const renderLogIn = (viewer: Viewer, { problem, isSandbox, wanted, isBeside }: LogInPage): Markup => {
-  const { words } = viewer;
+export const renderLogin = (
+  viewer: Viewer,
+  { problem, isSandbox, wanted, isInNewTab: isBeside }: LoginPage,
+): Markup => {
+  const { messages } = viewer;
   return renderPage({
-    title: words.logIn,
+    title: messages.logIn,
     viewer,
     notice: problem === undefined ? undefined : { text: problem, isBad: true },
-    body: html`<h1>${words.logIn}</h1>
+    body: html`<h1>${messages.logIn}</h1>
       <form method="post" action="/editor/log-in" class="card" ${isBeside && html`target="_blank"`}>
         ${wanted && html`<input type="hidden" name="wanted" value="${wanted}" />`}
-        <label>${words.name}<input name="name" autocomplete="username" required maxlength="60" autofocus /></label>
+        <label>${messages.name}<input name="name" autocomplete="username" required maxlength="60" autofocus /></label>
         <label
-          >${words.password}<input
+          >${messages.password}<input
             name="password"
             type="password"
             autocomplete="current-password"
             required
             maxlength="200"
         /></label>
-        <button>${words.logIn}</button>
-        ${isSandbox && html`<p class="hint">${words.sandboxLogIn}</p>`}
+        <button>${messages.logIn}</button>
+        ${isSandbox && html`<p class="hint">${messages.sandboxLogIn}</p>`}
       </form>`,
   });
 };
 
-const renderState = ({ state, mistakes }: DocumentStatus, words: Words): Markup =>
-  html`<span class="state ${state}">${words.states[state]}</span> ${
-      mistakes.length > 0 && html`<span class="state wrong">${words.mistakes(mistakes.length)}</span>`
+const renderState = ({ state, mistakes }: DocumentStatus, messages: EditorMessages): Markup =>
+  html`<span class="state ${state}">${messages.states[state]}</span> ${
+      mistakes.length > 0 && html`<span class="state wrong">${messages.mistakes(mistakes.length)}</span>`
     }`;
 
 /** Renders the last editor of a document, and the time. */
-export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, words: Words): string =>
-  touched ? words.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
+export const renderTouched = ({ touched }: Pick<DocumentStatus, 'touched'>, messages: EditorMessages): string =>
+  touched ? messages.savedBy(touched.by, touched.at.slice(0, 16).replace('T', ' ')) : '';
 
 /** Renders the list of pages with their states; those with open drafts first. */
 export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer, notice?: Notice): Markup => {
-  const { words } = viewer;
+  const { messages } = viewer;
   return renderPage({
-    title: words.pages,
+    title: messages.pages,
     viewer,
     notice,
     body: html`<div class="row">
-        <h1>${words.pages}</h1>
-        <a class="button" href="/keystatic/collection/pages/create">${words.newPage}</a>
+        <h1>${messages.pages}</h1>
+        <a class="button" href="/keystatic/collection/pages/create">${messages.newPage}</a>
       </div>
       <table>
         <tbody>
@@ -138,12 +142,14 @@ export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer,
             .map(
               (document) =>
                 html`<tr>
-                  <th scope="row"><a href="/editor/page/${nameOf(document.id)}">${titleOf(document.id, words)}</a></th>
-                  <td>${document.isFixed ? words.fixed : words.free}</td>
-                  <td>${renderState(document, words)}</td>
-                  <td class="hint">${renderTouched(document, words)}</td>
+                  <th scope="row">
+                    <a href="/editor/page/${nameOf(document.id)}">${titleOf(document.id, messages)}</a>
+                  </th>
+                  <td>${document.isFixed ? messages.fixed : messages.free}</td>
+                  <td>${renderState(document, messages)}</td>
+                  <td class="hint">${renderTouched(document, messages)}</td>
                   <td>
-                    ${document.state !== 'deleted' && html`<a href="${editAddress(placeOf(document.id))}">${words.edit}</a>`}
+                    ${document.state !== 'deleted' && html`<a href="${editUrl(locationOf(document.id))}">${messages.edit}</a>`}
                   </td>
                 </tr>`,
             )}
@@ -153,7 +159,7 @@ export const renderList = (documents: readonly DocumentStatus[], viewer: Viewer,
 };
 
 /** Renders a button for an action on the current draft. */
-export const renderAct = (
+export const renderAction = (
   act: string,
   label: string,
   { id, version }: Pick<DocumentStatus, 'id' | 'version'>,
@@ -164,36 +170,36 @@ export const renderAct = (
     <button class="${kind}">${label}</button>
   </form>`;
 
-const renderMistakes = (document: DocumentStatus, words: Words): Markup =>
+const renderMistakes = (document: DocumentStatus, messages: EditorMessages): Markup =>
   html`<section class="card wrong">
-    <p>${words.mistakesLead}</p>
+    <p>${messages.mistakesLead}</p>
     <ul>
-      ${showStatus(document, words).mistakes.map(
-        ({ place, problem }) => html`<li><strong>${place}</strong>: ${problem}</li>`,
+      ${showStatus(document, messages).mistakes.map(
+        ({ location, problem }) => html`<li><strong>${location}</strong>: ${problem}</li>`,
       )}
     </ul>
   </section>`;
 
 /** Renders one page: mistakes of its draft, previews and actions. */
 export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?: Notice): Markup {
-  const { words } = viewer;
-  const isPublisher = viewer.person?.role === 'publisher';
+  const { messages } = viewer;
+  const isPublisher = viewer.editor?.role === 'publisher';
   const isSound = document.mistakes.length === 0;
   const isDeleted = document.state === 'deleted';
   const name = nameOf(document.id);
   return renderPage({
-    title: titleOf(document.id, words),
+    title: titleOf(document.id, messages),
     viewer,
     notice,
-    body: html`<p><a href="/editor">← ${words.pages}</a></p>
+    body: html`<p><a href="/editor">← ${messages.pages}</a></p>
       <div class="row">
-        <h1>${titleOf(document.id, words)}</h1>
-        ${renderState(document, words)}
+        <h1>${titleOf(document.id, messages)}</h1>
+        ${renderState(document, messages)}
       </div>
-      <p class="hint">${renderTouched(document, words)}</p>
-      ${!isSound && renderMistakes(document, words)}
+      <p class="hint">${renderTouched(document, messages)}</p>
+      ${!isSound && renderMistakes(document, messages)}
       <div class="acts">
-        ${!isDeleted && html`<a class="button" href="${editAddress(placeOf(document.id))}">${words.edit}</a>`}
+        ${!isDeleted && html`<a class="button" href="${editUrl(locationOf(document.id))}">${messages.edit}</a>`}
         ${
           isSound &&
           !isDeleted &&
@@ -204,7 +210,7 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
                 href="/editor/preview/${locales[locale]}/${name}"
                 target="_blank"
                 rel="noopener"
-                >${words.preview}: ${languageNames[locale]}</a
+                >${messages.preview}: ${languageNames[locale]}</a
               >`,
           )
         }
@@ -214,11 +220,11 @@ export function renderDocument(document: DocumentStatus, viewer: Viewer, notice?
           isPublisher &&
           isSound &&
           document.state !== 'published' &&
-          renderAct('publish', isDeleted ? words.publishDeletion : words.publish, document, 'main')
+          renderAction('publish', isDeleted ? messages.publishDeletion : messages.publish, document, 'main')
         }
-        ${isPublisher && document.isPublic && !document.isFixed && renderAct('unpublish', words.unpublish, document)}
-        ${document.state !== 'published' && renderAct('discard', isDeleted ? words.restore : words.discard, document)}
+        ${isPublisher && document.isPublic && !document.isFixed && renderAction('unpublish', messages.unpublish, document)}
+        ${document.state !== 'published' && renderAction('discard', isDeleted ? messages.restore : messages.discard, document)}
       </div>
-      ${!isPublisher && html`<p class="hint">${words.onlyPublishers}</p>`}`,
+      ${!isPublisher && html`<p class="hint">${messages.onlyPublishers}</p>`}`,
   });
 }

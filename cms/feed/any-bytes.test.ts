@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { FeedFault } from './feed-error.ts';
+import { FeedError } from './feed-error.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 
 const runs = process.env['TEST_FULL'] === '1' ? 5_000 : 150;
@@ -56,7 +56,7 @@ const feed = fc.oneof(
 
 describe('any bytes for a feed', () => {
   it('are taken whole or refused in one line, and then leave what was there', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     await take(
       makeFeedXml(
         makeItemXml('first'),
@@ -68,7 +68,7 @@ describe('any bytes for a feed', () => {
         const before = await read();
         const result = await take(bytes, { region: 'se' }).catch((error: unknown) => error);
         const after = await read();
-        const fault = result instanceof FeedFault ? result.message : undefined;
+        const fault = result instanceof FeedError ? result.message : undefined;
         expect(result instanceof Error && fault === undefined ? result : undefined).toBeUndefined();
         expect(fault ?? '').not.toMatch(/\n/);
         // a rejected feed changes nothing; an accepted one can be read by its schema and keeps all episodes

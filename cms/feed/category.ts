@@ -124,7 +124,7 @@ export const categoryIds: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Maximum number of categories on a card. */
-const mostCategories = 3;
+const maxCategories = 3;
 
 /**
  * Maps a feed's categories to ours, subcategories first: "Society & Culture", "Documentary" is a documentary.
@@ -134,7 +134,7 @@ const mostCategories = 3;
  */
 export function mapCategories(names: readonly string[]): { ids: number[]; unknown: string[] } {
   const found = names.map((name) => ({ name, id: categoryIds.get(simplify(name)) }));
-  const ids = [...new Set(found.toReversed().flatMap(({ id }) => id ?? []))].slice(0, mostCategories);
+  const ids = [...new Set(found.toReversed().flatMap(({ id }) => id ?? []))].slice(0, maxCategories);
   return {
     ids: ids.length > 0 ? ids : [fallbackCategory],
     unknown: found.filter(({ id }) => id === undefined).map(({ name }) => name),

@@ -1,15 +1,15 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** Invisible characters: controls except line feed, direction marks, zero-width characters. */
-const unseen = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/gu;
+const invisible = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
 /** Removes invisible characters. */
-export const dropUnseen = (text: string): string =>
-  text.replace(unseen, (sign) => (sign === '\n' ? '\n' : sign === '\t' ? ' ' : ''));
+export const removeInvisible = (text: string): string =>
+  text.replace(invisible, (sign) => (sign === '\n' ? '\n' : sign === '\t' ? ' ' : ''));
 
 /** Normalizes text for storage: Unicode form C, no invisible characters, single spaces. */
-export const tidy = (text: string): string =>
-  dropUnseen(
+export const normalizeText = (text: string): string =>
+  removeInvisible(
     text
       .toWellFormed()
       .normalize('NFC')
@@ -46,5 +46,5 @@ export function cleanLine(text: string | undefined, most = 255): string {
   const once = /&[a-zA-Z#][\da-zA-Z]{1,8};/.test(plain)
     ? resolveReferences(sanitizeHtml(plain, { allowedTags: [], allowedAttributes: {} }))
     : plain;
-  return shorten(tidy(once).replaceAll('\n', ' '), most);
+  return shorten(normalizeText(once).replaceAll('\n', ' '), most);
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMedia } from '../media/routes.ts';
 import { makeShowEntries } from '../source/imported.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
-import { nameCoverFile } from './show-file.ts';
-import { dropCovers } from './import-cover.ts';
+import { coverFilePath } from './show-file.ts';
+import { deleteUnusedCovers } from './import-cover.ts';
 
 const paint = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c03020' } });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const rules = { mostBytes: 5e6, mostMs: 5_000, isPrivateAllowed: true };
+const rules = { maxBytes: 5e6, maxMs: 5_000, isPrivateAllowed: true };
 const makeXml = (picture: string, title = 'Skogens röst') =>
   makeFeedXml(
     makeItemXml('a'),
@@ -46,11 +46,11 @@ const makeXml = (picture: string, title = 'Skogens röst') =>
 
 describe('the picture of a feed', () => {
   it('becomes a square picture of ours, is asked for once, and is served under a name of its own', async () => {
-    const { take, read, folder } = openImports();
+    const { importXml: take, read, folder } = openImports();
     expect((await take(makeXml('/wide.png'), { rules })).notes).toEqual([]);
     const [file] = await read();
     const name = file!.show.cover!.name;
-    const facts = await sharp(nameCoverFile(folder, name)).metadata();
+    const facts = await sharp(coverFilePath(folder, name)).metadata();
     expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 1_200, 1_200]);
     expect((await take(makeXml('/wide.png'), { rules })).state).toBe('unchanged');
     expect(asked).toEqual(['/wide.png']);
@@ -68,7 +68,7 @@ describe('the picture of a feed', () => {
     };
     const red = [3, 1, 0];
     expect(await show(`${imageUrl}/195.jpg`)).toEqual(red);
-    await dropCovers(folder, []);
+    await deleteUnusedCovers(folder, []);
     expect(readdirSync(join(folder, 'covers'))).toEqual([]);
     const fallback = await show('/media/cover/skogens-rost/96.jpg');
     expect(fallback).not.toEqual(red);
@@ -84,7 +84,7 @@ describe('the picture of a feed', () => {
     ['/huge.jpg', 'it is larger than 8 MB'],
     ['/none.jpg', '127.0.0.1'],
   ])('%s is left out, the show is not', async (path, problem) => {
-    const { take, read, folder } = openImports();
+    const { importXml: take, read, folder } = openImports();
     const { notes, state } = await take(makeXml(path), { rules });
     expect([state, notes.length]).toEqual(['imported', 1]);
     expect(notes[0]).toContain(`the picture of the feed is left out: ${problem}`);
@@ -93,7 +93,7 @@ describe('the picture of a feed', () => {
   });
 
   it('stays when its next one cannot be had, and goes when the feed names none', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     await take(makeXml('/wide.png'), { rules });
     await take(makeXml('/none.jpg'), { rules });
     expect((await read())[0]?.show.cover?.url).toBe(`${base}/wide.png`);

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { resolveReferences, shorten, tidy } from './clean-text.ts';
+import { resolveReferences, shorten, normalizeText } from './clean-text.ts';
 import { readRichLines } from './html-to-rich-text.ts';
 
 /** Maximum length of a description in the content model. */
@@ -65,8 +65,8 @@ export type FeedTexts = { description: string; textContent?: string[] };
  */
 export function readTexts(text: string | undefined): FeedTexts | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const html = clean(readAsHtml(tidy(text)));
-  const lines = tidy(readLines(html))
+  const html = clean(readAsHtml(normalizeText(text)));
+  const lines = normalizeText(readLines(html))
     .split('\n')
     .filter((line) => /[^\s–]/.test(line));
   if (lines.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFeed, type ImportOrder, type ImportReport } from './import-feed.ts';
+import { importFeed, type ImportOptions, type ImportReport } from './import-feed.ts';
 import { listShowFiles, readShowFile, type ImportedFile } from './show-file.ts';
 
 /** For tests: an item of a feed; `parts` replaces elements. */
@@ -20,21 +20,21 @@ export const makeFeedXml = (items: string, channel = '<title>Skogens röst</titl
 /** For tests: a folder for imports, and a function that imports the bytes of a file. */
 export function openImports(): {
   folder: string;
-  take: (bytes: string | Uint8Array, changes?: Partial<ImportOrder>) => Promise<ImportReport>;
+  importXml: (bytes: string | Uint8Array, changes?: Partial<ImportOptions>) => Promise<ImportReport>;
   read: () => Promise<ImportedFile[]>;
 } {
-  const place = mkdtempSync(join(tmpdir(), 'feeds-'));
-  const folder = join(place, 'imported');
+  const root = mkdtempSync(join(tmpdir(), 'feeds-'));
+  const folder = join(root, 'imported');
   const read = async (): Promise<ImportedFile[]> =>
     Promise.all((await listShowFiles(folder)).map((name) => readShowFile(join(folder, name))));
-  const take = async (bytes: string | Uint8Array, changes: Partial<ImportOrder> = {}): Promise<ImportReport> => {
-    const file = join(place, 'feed.xml');
+  const take = async (bytes: string | Uint8Array, changes: Partial<ImportOptions> = {}): Promise<ImportReport> => {
+    const file = join(root, 'feed.xml');
     writeFileSync(file, bytes);
     const shows = (await read()).map(({ show }) => show);
     return importFeed(file, {
       folder,
       region: undefined,
-      rules: { mostBytes: 5e6, mostMs: 5_000, isPrivateAllowed: false },
+      rules: { maxBytes: 5e6, maxMs: 5_000, isPrivateAllowed: false },
       known: new Map(shows.map((show) => [show.key, show])),
       taken: new Set(['laxan', ...shows.map(({ slug }) => slug)]),
       isDryRun: false,
@@ -42,5 +42,5 @@ export function openImports(): {
       ...changes,
     });
   };
-  return { folder, take, read };
+  return { folder, importXml: take, read };
 }

@@ -4,7 +4,7 @@ import { loadContent } from '../source/load-content.ts';
 import { listShowFiles, readShowFile, type ImportedShow } from './show-file.ts';
 
 /** Slugs of bundled podcasts and audiobooks. */
-function listHouseSlugs(): string[] {
+function listBundledSlugs(): string[] {
   const entries = [...loadContent().entries.values()];
   return entries
     .filter(({ type }) => type === 'podcast' || type === 'audiobook')
@@ -12,11 +12,11 @@ function listHouseSlugs(): string[] {
 }
 
 /** Reads the imported shows and all slugs in use. The name of an unreadable file counts as used. */
-export async function readKnown(
+export async function readExistingShows(
   folder: string,
 ): Promise<{ known: ReadonlyMap<string, ImportedShow>; taken: ReadonlySet<string> }> {
   const known = new Map<string, ImportedShow>();
-  const taken = new Set(listHouseSlugs());
+  const taken = new Set(listBundledSlugs());
   for (const name of await listShowFiles(folder)) {
     taken.add(name.replace(/\.ndjson$/, ''));
     const file = await readShowFile(join(folder, name), 0).catch(() => undefined);

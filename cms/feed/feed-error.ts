@@ -1,4 +1,4 @@
-export type FeedFaultCode =
+export type FeedErrorCode =
   | 'notFound'
   | 'notAllowed'
   | 'noAnswer'
@@ -10,9 +10,9 @@ export type FeedFaultCode =
   | 'nothingUsable';
 
 /** A feed that cannot be imported. The message is one line; no data was stored. */
-export class FeedFault extends Error {
-  readonly code: FeedFaultCode;
-  constructor(code: FeedFaultCode, problem: string) {
+export class FeedError extends Error {
+  readonly code: FeedErrorCode;
+  constructor(code: FeedErrorCode, problem: string) {
     super(problem);
     this.code = code;
   }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FeedFault } from './feed-error.ts';
+import { FeedError } from './feed-error.ts';
 import { makeFeedXml, makeItemXml, openImports } from './example-feed.ts';
 
 const states = (items: { state: string; title: string; reason?: string }[]) =>
@@ -8,7 +8,7 @@ const states = (items: { state: string; title: string; reason?: string }[]) =>
 
 describe('a feed that comes for the first time', () => {
   it('becomes a show with its episodes, newest first', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const channel = `<title><![CDATA[Skogens röst & andra]]></title><language>sv</language>
       <itunes:author>Eva Gran</itunes:author><description><![CDATA[<p>Om <b>träd</b>.</p><script>x()</script>]]></description>
       <itunes:category text="Society &amp; Culture"><itunes:category text="Documentary"/></itunes:category>
@@ -45,7 +45,7 @@ describe('a feed that comes for the first time', () => {
   });
 
   it('tells of each item why it is left out', async () => {
-    const { take } = openImports();
+    const { importXml: take } = openImports();
     const items = [
       makeItemXml('sound', { enclosure: '' }),
       makeItemXml('video', { enclosure: '<enclosure url="https://a.example/v.mp4" type="video/mp4"/>' }),
@@ -72,7 +72,7 @@ describe('a feed that comes for the first time', () => {
   });
 
   it('takes a name that nobody has', async () => {
-    const { take } = openImports();
+    const { importXml: take } = openImports();
     const feed = (title: string, guid: string) =>
       makeFeedXml(
         makeItemXml('a'),
@@ -89,7 +89,7 @@ describe('a feed that comes for the first time', () => {
     ['en', 'fi', 'fi'],
     ['sv', 'no', 'no'],
   ] as const)('in %s with --region %s belongs to %s', async (language, region, expected) => {
-    const { take } = openImports();
+    const { importXml: take } = openImports();
     const feed = makeFeedXml(makeItemXml('a'), `<title>T</title><language>${language}</language>`);
     expect((await take(feed, { region })).show.region).toBe(expected);
   });
@@ -97,7 +97,7 @@ describe('a feed that comes for the first time', () => {
 
 describe('a feed that comes again', () => {
   it('changes nothing when nothing changed, and only what did', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const first = makeFeedXml(makeItemXml('a') + makeItemXml('b'));
     await take(first);
     const before = await read();
@@ -114,7 +114,7 @@ describe('a feed that comes again', () => {
   });
 
   it('keeps the date that an undated item got', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const feed = (built: string) =>
       makeFeedXml(
         makeItemXml('a', { pubDate: '' }),
@@ -126,7 +126,7 @@ describe('a feed that comes again', () => {
   });
 
   it('writes nothing on a dry run', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     expect((await take(makeFeedXml(makeItemXml('a')), { isDryRun: true })).state).toBe('imported');
     expect(await read()).toEqual([]);
   });
@@ -150,21 +150,21 @@ describe('a feed that cannot be taken', () => {
     ],
     ['a tower of elements', `<rss><channel>${'<a>'.repeat(200)}`, 'notAFeed'],
   ])('%s is refused and leaves what was there', async (_what, bytes, code) => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     await take(whole);
     const before = await read();
     const fault = await take(bytes, bytes === '' ? {} : { region: code === 'noMarket' ? undefined : 'se' }).catch(
       (error: unknown) => error,
     );
-    expect(fault).toBeInstanceOf(FeedFault);
-    expect((fault as FeedFault).code).toBe(code);
-    expect((fault as FeedFault).message).not.toContain('\n');
+    expect(fault).toBeInstanceOf(FeedError);
+    expect((fault as FeedError).code).toBe(code);
+    expect((fault as FeedError).message).not.toContain('\n');
     expect(await read()).toEqual(before);
   });
 
   it('is refused once it is larger than allowed, packed or not', async () => {
-    const { take } = openImports();
-    const rules = { mostBytes: 50_000, mostMs: 1_000, isPrivateAllowed: false };
+    const { importXml: take } = openImports();
+    const rules = { maxBytes: 50_000, maxMs: 1_000, isPrivateAllowed: false };
     const bomb = gzipSync(makeFeedXml(`<!--${' '.repeat(1_000_000)}-->`));
     expect(bomb.length).toBeLessThan(5_000);
     await expect(take(bomb, { rules })).rejects.toMatchObject({ code: 'tooLarge' });
@@ -173,7 +173,7 @@ describe('a feed that cannot be taken', () => {
 
 describe('dirt of the world', () => {
   const titleOf = async (bytes: string | Uint8Array) => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const report = await take(bytes);
     return { title: (await read())[0]?.show.title, notes: report.notes };
   };
@@ -214,7 +214,7 @@ describe('dirt of the world', () => {
   });
 
   it('is read through and counted: breaches of the rules of XML', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const items = `<item><title>Ett & två < tre</title><guid>a</guid><pubDate>2026-11-01</pubDate>
       <enclosure url=https://a.example/a.mp3?x=1&copy=2 type="audio/mpeg"></item>${makeItemXml('b')}`;
     const report = await take(makeFeedXml(items).replace(/ xmlns:itunes="[^"]*"/, ''));
@@ -223,7 +223,7 @@ describe('dirt of the world', () => {
   });
 
   it('is read through: undeclared and renamed namespaces', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const items =
       makeItemXml('a', { rest: '<apple:duration>90</apple:duration>' }) +
       makeItemXml('b', { rest: '<itunes:duration>80</itunes:duration>' });
@@ -234,7 +234,7 @@ describe('dirt of the world', () => {
   });
 
   it('is read through: the last description of a text in many', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const words =
       '<description></description><itunes:summary>Kort</itunes:summary><content:encoded><![CDATA[<p>Lång</p>]]></content:encoded>';
     await take(makeFeedXml(makeItemXml('a', { rest: words })));

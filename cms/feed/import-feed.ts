@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { decodeFeed } from './decode-text.ts';
-import { FeedFault } from './feed-error.ts';
-import { makeItem, type FeedItem, type SkipReason } from './to-item.ts';
-import { chooseMarket, makeShow, readChannelDate } from './to-show.ts';
+import { FeedError } from './feed-error.ts';
+import { toItem, type FeedItem, type SkipReason } from './to-item.ts';
+import { chooseRegion, toShow, readChannelDate } from './to-show.ts';
 import { openFeed, type FeedSource, type SourceRules } from './open-source.ts';
-import { createFeedParser, type FeedFrame } from './parse-feed.ts';
-import { takeCover } from './import-cover.ts';
-import { takeTranscripts, type TranscriptState } from './import-transcripts.ts';
+import { createFeedParser, type FeedResult } from './parse-feed.ts';
+import { importCover } from './import-cover.ts';
+import { importTranscripts, type TranscriptState } from './import-transcripts.ts';
 import {
-  nameShowFile,
+  showFilePath,
   readShowFile,
   writeShowFile,
   type ImportedEpisode,
@@ -36,7 +36,7 @@ export type ImportReport = {
 };
 
 /** Input of an import. */
-export type ImportOrder = {
+export type ImportOptions = {
   folder: string;
   region: ImportedShow['region'] | undefined;
   rules: SourceRules;
@@ -49,11 +49,11 @@ export type ImportOrder = {
 };
 
 /** Maximum number of episodes of one show. */
-export const mostEpisodes = 20_000;
+export const maxEpisodes = 20_000;
 
-type Read = { frame: FeedFrame; items: FeedItem[]; reports: ItemReport[] };
+type Read = { frame: FeedResult; items: FeedItem[]; reports: ItemReport[] };
 
-async function readFeed(name: string, { rules, now, onProgress }: ImportOrder): Promise<Read> {
+async function readFeed(name: string, { rules, now, onProgress }: ImportOptions): Promise<Read> {
   const source = await openFeed(name, rules);
   const items: FeedItem[] = [];
   const reports: ItemReport[] = [];
@@ -62,7 +62,7 @@ async function readFeed(name: string, { rules, now, onProgress }: ImportOrder): 
   const parser = createFeedParser({
     onItem: (bag) => {
       seen += 1;
-      const result = makeItem(bag, now);
+      const result = toItem(bag, now);
       if ('skipped' in result) {
         reports.push({ state: 'skipped', guid: result.guid, title: result.title, reason: result.skipped });
         return;
@@ -70,7 +70,7 @@ async function readFeed(name: string, { rules, now, onProgress }: ImportOrder): 
       const { guid, title } = result.item;
       const reason: SkipReason | undefined = guids.has(guid)
         ? 'its guid stands twice'
-        : items.length >= mostEpisodes
+        : items.length >= maxEpisodes
           ? 'over the limit of items'
           : undefined;
       guids.add(guid);
@@ -92,7 +92,7 @@ const newestFirst = (left: ImportedEpisode, right: ImportedEpisode): number =>
   left.dateAdded < right.dateAdded ? 1 : left.dateAdded > right.dateAdded ? -1 : left.id < right.id ? -1 : 1;
 
 /** Adds dates to items without one: that of an earlier import, else the channel's. Items without any are omitted. */
-function settleDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, channelDate: number | undefined) {
+function addDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, channelDate: number | undefined) {
   return read.items.flatMap((item) => {
     const settled =
       earlier.get(item.guid)?.dateAdded ??
@@ -112,27 +112,27 @@ function settleDates(read: Read, earlier: ReadonlyMap<string, ImportedEpisode>, 
  * @param name of a file, or a URL.
  * @throws FeedFault when the feed cannot be imported; the existing file is unchanged.
  */
-export async function importFeed(name: string, order: ImportOrder): Promise<ImportReport> {
+export async function importFeed(name: string, order: ImportOptions): Promise<ImportReport> {
   const read = await readFeed(name, order);
   const { channel, faults, firstFault } = read.frame;
-  chooseMarket(channel, order.region);
+  chooseRegion(channel, order.region);
   const context = {
     region: order.region,
     findKnown: (key: string) => order.known.get(key),
     isTaken: (slug: string) => order.taken.has(slug),
   };
   const now = new Date(order.now).toISOString();
-  const draft = makeShow(channel, { ...context, oldest: now });
+  const draft = toShow(channel, { ...context, oldest: now });
   const before: ImportedFile | undefined = order.known.has(draft.show.key)
-    ? await readShowFile(nameShowFile(order.folder, draft.show.slug))
+    ? await readShowFile(showFilePath(order.folder, draft.show.slug))
     : undefined;
   const earlier = new Map((before?.episodes ?? []).map((episode) => [episode.guid, episode]));
-  const dated = settleDates(read, earlier, readChannelDate(channel));
-  if (dated.length === 0) throw new FeedFault('nothingUsable', describeEmpty(read.reports));
+  const dated = addDates(read, earlier, readChannelDate(channel));
+  if (dated.length === 0) throw new FeedError('nothingUsable', describeEmpty(read.reports));
 
   const reports = read.reports;
   const offering = dated.toSorted((left, right) => (left.dateAdded < right.dateAdded ? 1 : -1));
-  const { transcripts, states } = await takeTranscripts(offering, earlier, order.rules);
+  const { transcripts, states } = await importTranscripts(offering, earlier, order.rules);
   const fresh = dated.map(({ offered: _offered, ...item }): ImportedEpisode => {
     const old = earlier.get(item.guid);
     const [transcript, told] = [transcripts.get(item.guid), states.get(item.guid)];
@@ -145,9 +145,9 @@ export async function importFeed(name: string, order: ImportOrder): Promise<Impo
   const named = new Set(fresh.map(({ guid }) => guid));
   const kept = [...earlier.values()].filter(({ guid }) => !named.has(guid));
   for (const { guid, title } of kept) reports.push({ state: 'kept', guid, title });
-  const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, mostEpisodes);
-  const { show: plain, unknown } = makeShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
-  const { cover, problem } = await takeCover(channel.picture, before?.show.cover, order);
+  const episodes = [...fresh, ...kept].sort(newestFirst).slice(0, maxEpisodes);
+  const { show: plain, unknown } = toShow(channel, { ...context, oldest: episodes.at(-1)!.dateAdded });
+  const { cover, problem } = await importCover(channel.picture, before?.show.cover, order);
   const show: ImportedShow = { ...plain, ...(cover && { cover }) };
   const isUnchanged =
     before !== undefined &&

@@ -1,27 +1,27 @@
 import { decodeFeed } from './decode-text.ts';
-import { FeedFault, type FeedFaultCode } from './feed-error.ts';
-import { openAddress, type SourceRules } from './open-source.ts';
-import { readTranscript, type TranscriptFault, type TranscriptKind } from './read-transcript.ts';
+import { FeedError, type FeedErrorCode } from './feed-error.ts';
+import { openUrl, type SourceRules } from './open-source.ts';
+import { readTranscript, type TranscriptProblem, type TranscriptKind } from './read-transcript.ts';
 import type { ImportedEpisode } from './show-file.ts';
 
 /** Location of an item's transcript. */
 export type TranscriptOffer = { url: string; kind: TranscriptKind };
 
 /** Result of a transcript's import: read, kept, or the reason why it was skipped. */
-export type TranscriptState = 'read' | 'kept' | TranscriptFault | (typeof troubles)[keyof typeof troubles];
+export type TranscriptState = 'read' | 'kept' | TranscriptProblem | (typeof errorNames)[keyof typeof errorNames];
 
 /** Number of newest episodes whose transcripts are imported: each needs a request and much memory. */
-export const mostTranscripts = 50;
+export const maxTranscripts = 50;
 
 /** Maximum parallel requests. */
-const atOnce = 4;
+const parallelRequests = 4;
 
 /** Failures of one host after which the import stops requesting it. */
-const mostFailures = 5;
+const maxFailures = 5;
 
-const limits = { mostBytes: 2e6, mostMs: 15_000 };
+const limits = { maxBytes: 2e6, maxMs: 15_000 };
 
-const troubles = {
+const errorNames = {
   notAllowed: 'its address must not be asked',
   tooLarge: 'it is larger than 2 MB',
   tooSlow: 'it takes too long',
@@ -30,8 +30,8 @@ const troubles = {
   weary: 'its host failed too often before',
 } as const;
 
-const nameTrouble = (code: FeedFaultCode): TranscriptState =>
-  code in troubles ? troubles[code as keyof typeof troubles] : troubles.noAnswer;
+const nameError = (code: FeedErrorCode): TranscriptState =>
+  code in errorNames ? errorNames[code as keyof typeof errorNames] : errorNames.noAnswer;
 
 /** Format by media type; the podcast namespace allows several types for some. */
 const types: Record<string, TranscriptKind> = {
@@ -61,7 +61,7 @@ export function chooseTranscript(offered: readonly Record<string, string>[]): Tr
 }
 
 async function readOffer({ url, kind }: TranscriptOffer, isPrivateAllowed: boolean) {
-  const source = await openAddress(url, { ...limits, isPrivateAllowed });
+  const source = await openUrl(url, { ...limits, isPrivateAllowed });
   const parts: string[] = [];
   for await (const part of decodeFeed(source.chunks, source.charset)) parts.push(part);
   return readTranscript(parts.join(''), kind);
@@ -76,7 +76,7 @@ export type Offering = { guid: string; offered: TranscriptOffer | undefined };
  * @param episodes newest first.
  * @returns transcripts by guid, and the result of each.
  */
-export async function takeTranscripts(
+export async function importTranscripts(
   episodes: readonly Offering[],
   earlier: ReadonlyMap<string, Pick<ImportedEpisode, 'transcript'>>,
   rules: Pick<SourceRules, 'isPrivateAllowed'>,
@@ -85,33 +85,33 @@ export async function takeTranscripts(
   const states = new Map<string, TranscriptState>();
   let failures = 0;
 
-  const takeOne = async (guid: string, offer: TranscriptOffer): Promise<TranscriptState> => {
-    if (failures >= mostFailures) return troubles.weary;
+  const importOne = async (guid: string, offer: TranscriptOffer): Promise<TranscriptState> => {
+    if (failures >= maxFailures) return errorNames.weary;
     try {
       const read = await readOffer(offer, rules.isPrivateAllowed);
       if (typeof read === 'string') return read;
       transcripts.set(guid, { url: offer.url, paragraphs: read });
       return 'read';
     } catch (error) {
-      if (!(error instanceof FeedFault)) throw error;
+      if (!(error instanceof FeedError)) throw error;
       failures += 1;
-      return nameTrouble(error.code);
+      return nameError(error.code);
     }
   };
 
-  const waiting: { guid: string; offer: TranscriptOffer }[] = [];
+  const queue: { guid: string; offer: TranscriptOffer }[] = [];
   for (const [index, { guid, offered }] of episodes.entries()) {
     if (offered === undefined) continue;
     const before = earlier.get(guid)?.transcript;
     // used when the import fails
     if (before !== undefined) transcripts.set(guid, before);
     if (before?.url === offered.url) states.set(guid, 'kept');
-    else if (index < mostTranscripts) waiting.push({ guid, offer: offered });
+    else if (index < maxTranscripts) queue.push({ guid, offer: offered });
   }
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      states.set(next.guid, await takeOne(next.guid, next.offer));
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      states.set(next.guid, await importOne(next.guid, next.offer));
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: parallelRequests }, work));
   return { transcripts, states };
 }

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { FeedFault } from './feed-error.ts';
+import { FeedError } from './feed-error.ts';
 import { requestPublic } from './request.ts';
 
 /** Limits of a download. */
 export type SourceRules = {
   /** bytes of the uncompressed feed */
-  mostBytes: number;
+  maxBytes: number;
   /** ms for the whole download */
-  mostMs: number;
+  maxMs: number;
   isPrivateAllowed: boolean;
 };
 
@@ -25,7 +25,7 @@ export type FeedSource = {
 /** A download is aborted after this time without a byte, in ms. */
 const idleMs = 20_000;
 
-export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+export const isUrl = (name: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 
 const unpackers: Record<string, () => Transform> = {
   gzip: createGunzip,
@@ -64,35 +64,34 @@ async function* unpack(chunks: AsyncIterable<Uint8Array>, encoding: string | und
 
 async function* guard(
   chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
   patience?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > mostBytes)
-        throw new FeedFault('tooLarge', `the feed is larger than ${Math.round(mostBytes / 1e6)} MB`);
+      if (size > maxBytes) throw new FeedError('tooLarge', `the feed is larger than ${Math.round(maxBytes / 1e6)} MB`);
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof FeedFault) throw error;
-    if (patience?.aborted === true) throw new FeedFault('tooSlow', 'the feed takes too long to come');
+    if (error instanceof FeedError) throw error;
+    if (patience?.aborted === true) throw new FeedError('tooSlow', 'the feed takes too long to come');
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new FeedFault('brokenOff', `the feed cannot be read to its end (${code})`);
+    throw new FeedError('brokenOff', `the feed cannot be read to its end (${code})`);
   }
 }
 
 async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
   const facts = await stat(name).catch((error: NodeJS.ErrnoException) => {
-    throw new FeedFault(
+    throw new FeedError(
       'notFound',
       error.code === 'ENOENT' ? 'there is no such file' : `cannot be read (${error.code})`,
     );
   });
-  if (!facts.isFile()) throw new FeedFault('notFound', 'this is no file');
+  if (!facts.isFile()) throw new FeedError('notFound', 'this is no file');
   const { chunks, readProgress } = meter(createReadStream(name), facts.size);
-  return { chunks: guard(unpack(chunks, undefined), rules.mostBytes), readProgress };
+  return { chunks: guard(unpack(chunks, undefined), rules.maxBytes), readProgress };
 }
 
 /**
@@ -100,8 +99,8 @@ async function openFile(name: string, rules: SourceRules): Promise<FeedSource> {
  *
  * @throws FeedFault, also while the stream is read.
  */
-export async function openAddress(name: string, rules: SourceRules): Promise<FeedSource> {
-  const patience = AbortSignal.timeout(rules.mostMs);
+export async function openUrl(name: string, rules: SourceRules): Promise<FeedSource> {
+  const timeout = AbortSignal.timeout(rules.maxMs);
   const { answer, url } = await requestPublic(name, {
     isPrivateAllowed: rules.isPrivateAllowed,
     headers: {
@@ -109,18 +108,18 @@ export async function openAddress(name: string, rules: SourceRules): Promise<Fee
       'Accept-Encoding': 'gzip, deflate, br',
     },
     idleMs,
-    signal: patience,
+    signal: timeout,
   });
   const { statusCode = 0, headers } = answer;
   if (statusCode !== 200) {
     answer.destroy();
-    throw new FeedFault('noAnswer', `${url.host} answers ${statusCode}`);
+    throw new FeedError('noAnswer', `${url.host} answers ${statusCode}`);
   }
   const length = Number(headers['content-length']);
   const { chunks, readProgress } = meter(answer, Number.isInteger(length) && length > 0 ? length : undefined);
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   return {
-    chunks: guard(unpack(chunks, headers['content-encoding']?.trim().toLowerCase()), rules.mostBytes, patience),
+    chunks: guard(unpack(chunks, headers['content-encoding']?.trim().toLowerCase()), rules.maxBytes, timeout),
     ...(charset !== undefined && { charset }),
     readProgress,
   };
@@ -132,4 +131,4 @@ export async function openAddress(name: string, rules: SourceRules): Promise<Fee
  * @throws FeedFault, also while the stream is read: not found, not allowed, too large or too slow.
  */
 export const openFeed = (name: string, rules: SourceRules): Promise<FeedSource> =>
-  isAddress(name) ? openAddress(name, rules) : openFile(name, rules);
+  isUrl(name) ? openUrl(name, rules) : openFile(name, rules);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { readTexts } from './description.ts';
 import { makeFeedXml, makeItemXml } from './example-feed.ts';
-import { createFeedParser, type FeedBag } from './parse-feed.ts';
+import { createFeedParser, type FeedValues } from './parse-feed.ts';
 
 const html =
   '<p>Hej&nbsp;d&aring; &ndash; R&D &amp; <a href="https://a.example/?x=1&y=2">mer</a></p><ul><li>tr&auml;d</li></ul>';
 const words = { description: 'Hej då – R&D & mer\n– träd' };
 
 /** Parses a feed in chunks of `size` characters. */
-function parse(xml: string, size: number): { items: FeedBag[]; faults: number } {
-  const items: FeedBag[] = [];
+function parse(xml: string, size: number): { items: FeedValues[]; faults: number } {
+  const items: FeedValues[] = [];
   const parser = createFeedParser({ onItem: (item) => items.push(item) });
   for (let at = 0; at < xml.length; at += size) parser.write(xml.slice(at, at + size));
   return { items, faults: parser.end().faults };

@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { FeedFault } from './feed-error.ts';
+import { FeedError } from './feed-error.ts';
 
 /** Texts of a channel or an item, by the names of the table below; the first non-empty element wins. */
-export type FeedBag = {
+export type FeedValues = {
   texts: Map<string, string>;
   /** attributes of elements without text */
   enclosures: Record<string, string>[];
@@ -15,10 +15,10 @@ export type FeedBag = {
   picture?: string;
 };
 
-export type FeedListener = { onItem: (item: FeedBag) => void };
+export type FeedHandler = { onItem: (item: FeedValues) => void };
 
 /** Result of a whole feed. */
-export type FeedFrame = { channel: FeedBag; faults: number; firstFault?: string };
+export type FeedResult = { channel: FeedValues; faults: number; firstFault?: string };
 
 /** Namespaces by a part of their URLs; feeds write them differently, and some do not declare them. */
 const spaces: [RegExp, string][] = [
@@ -36,9 +36,15 @@ const deepest = 64;
 const longestText = 200_000;
 
 /** Maximum XML errors before the feed is rejected. */
-const mostFaults = 100_000;
+const maxErrors = 100_000;
 
-const makeBag = (): FeedBag => ({ texts: new Map(), enclosures: [], transcripts: [], categories: [], hosts: [] });
+const createValues = (): FeedValues => ({
+  texts: new Map(),
+  enclosures: [],
+  transcripts: [],
+  categories: [],
+  hosts: [],
+});
 
 function nameTag({ prefix, local, uri }: SaxesTagNS): string {
   const space = uri === '' ? prefix : (spaces.find(([pattern]) => pattern.test(uri))?.[1] ?? prefix);
@@ -91,20 +97,20 @@ function createEscaper(): (text: string, isLast?: boolean) => string {
  *
  * @throws FeedFault from both functions.
  */
-export function createFeedParser(listener: FeedListener): { write: (text: string) => void; end: () => FeedFrame } {
+export function createFeedParser(listener: FeedHandler): { write: (text: string) => void; end: () => FeedResult } {
   const parser = new SaxesParser({ xmlns: true });
   const escapeStray = createEscaper();
   const path: string[] = [];
-  const channel = makeBag();
-  let item: FeedBag | undefined;
+  const channel = createValues();
+  let item: FeedValues | undefined;
   let words = '';
-  let isBegun = false;
+  let hasStarted = false;
   let isOpened = false;
   let isClosed = false;
   let faults = 0;
   let firstFault: string | undefined;
 
-  const judgeRoot = (root: string): void => {
+  const validateRoot = (root: string): void => {
     if (root === 'rss') return;
     const known: Record<string, string> = {
       html: 'a web page',
@@ -113,16 +119,16 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
       'rdf:rdf': 'an RSS 1.0 feed',
       opml: 'a list of feeds',
     };
-    throw new FeedFault('notAFeed', `this is ${known[root] ?? `XML of another kind (${root})`}, not an RSS 2.0 feed`);
+    throw new FeedError('notAFeed', `this is ${known[root] ?? `XML of another kind (${root})`}, not an RSS 2.0 feed`);
   };
 
   /** The channel or item whose child is the current element. */
-  const findBag = (): FeedBag | undefined => {
+  const findValues = (): FeedValues | undefined => {
     if (item !== undefined) return path.at(-2) === 'item' ? item : undefined;
     return path.length === 3 && path[1] === 'channel' ? channel : undefined;
   };
 
-  const addWords = (text: string): void => {
+  const addWord = (text: string): void => {
     if (words.length < longestText) words += text.slice(0, longestText - words.length);
   };
 
@@ -135,10 +141,10 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
   /** An item inside another means that the end tag of the first is missing. */
   const startItem = (): void => {
     endItem();
-    item = makeBag();
+    item = createValues();
   };
 
-  const takeAttributes = (name: string, tag: SaxesTagNS): void => {
+  const addAttributes = (name: string, tag: SaxesTagNS): void => {
     const bag = item ?? channel;
     const attributes = readAttributes(tag);
     if (name === 'itunes:category' && attributes['text'] !== undefined) bag.categories.push(attributes['text']);
@@ -151,7 +157,7 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
       channel.selfAddress ??= attributes['href'];
   };
 
-  const keepWords = (bag: FeedBag, name: string): void => {
+  const addText = (bag: FeedValues, name: string): void => {
     const text = words.trim();
     words = '';
     if (text === '') return;
@@ -163,26 +169,26 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
   parser.on('error', (error) => {
     faults += 1;
     firstFault ??= error.message.replace(/\s+/g, ' ').slice(0, 120);
-    if (faults > mostFaults) throw new FeedFault('notAFeed', 'this is not XML');
+    if (faults > maxErrors) throw new FeedError('notAFeed', 'this is not XML');
   });
   parser.on('opentag', (tag) => {
     const name = nameTag(tag);
-    if (path.length === 0 && !isOpened) judgeRoot(name);
+    if (path.length === 0 && !isOpened) validateRoot(name);
     isOpened = true;
     path.push(name);
-    if (path.length > deepest) throw new FeedFault('notAFeed', `elements stand in each other ${deepest} deep`);
+    if (path.length > deepest) throw new FeedError('notAFeed', `elements stand in each other ${deepest} deep`);
     if (name === 'item') startItem();
     // unescaped markup: its text belongs to the parent element
-    if (findBag() === undefined) addWords(' ');
+    if (findValues() === undefined) addWord(' ');
     else words = '';
-    takeAttributes(name, tag);
+    addAttributes(name, tag);
   });
-  parser.on('text', addWords);
-  parser.on('cdata', addWords);
+  parser.on('text', addWord);
+  parser.on('cdata', addWord);
   parser.on('closetag', (tag) => {
     const name = nameTag(tag);
-    const bag = findBag();
-    if (bag !== undefined) keepWords(bag, name);
+    const bag = findValues();
+    if (bag !== undefined) addText(bag, name);
     path.pop();
     if (name === 'item') endItem();
     if (path.length === 0) isClosed = true;
@@ -191,16 +197,16 @@ export function createFeedParser(listener: FeedListener): { write: (text: string
   return {
     write: (text) => {
       // skips bytes before the first tag, such as a byte order mark
-      const start = isBegun ? 0 : text.indexOf('<');
+      const start = hasStarted ? 0 : text.indexOf('<');
       if (start < 0) return;
-      isBegun = true;
+      hasStarted = true;
       parser.write(escapeStray(text.slice(start)));
     },
     end: () => {
       parser.write(escapeStray('', true));
       parser.close();
-      if (!isOpened) throw new FeedFault('notAFeed', 'this is not XML');
-      if (!isClosed) throw new FeedFault('brokenOff', 'the feed ends in the middle');
+      if (!isOpened) throw new FeedError('notAFeed', 'this is not XML');
+      if (!isClosed) throw new FeedError('brokenOff', 'the feed ends in the middle');
       return { channel, faults, ...(firstFault !== undefined && { firstFault }) };
     },
   };

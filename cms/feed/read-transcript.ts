@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
-import { mostParagraphs, type TranscriptParagraph } from '../model/transcript.ts';
-import { cleanLine, tidy } from './clean-text.ts';
+import { maxParagraphs, type TranscriptParagraph } from '../model/transcript.ts';
+import { cleanLine, normalizeText } from './clean-text.ts';
 import { joinPieces, type Piece } from './transcript-pieces.ts';
 
 export type TranscriptKind = 'json' | 'vtt' | 'srt' | 'html' | 'plain';
 
 /** Why a transcript is skipped after its download. */
-export type TranscriptFault =
+export type TranscriptProblem =
   | 'it is no text'
   | 'it is a web page'
   | 'it cannot be read'
@@ -15,7 +15,7 @@ export type TranscriptFault =
   | 'it is too long';
 
 /** Maximum characters of a transcript: three times a day-long reading. */
-const mostLetters = 400_000;
+const maxCharacters = 400_000;
 
 /** Longer paragraphs are split at a space. */
 const longestParagraph = 2_000;
@@ -94,7 +94,7 @@ function readHtml(text: string): Piece[] {
 }
 
 /** Detects the format by the first characters, regardless of the declared type. */
-function recognise(text: string, kind: TranscriptKind): TranscriptKind | 'page' {
+function detectFormat(text: string, kind: TranscriptKind): TranscriptKind | 'page' {
   if (text.startsWith('WEBVTT')) return 'vtt';
   if (text.startsWith('{')) return 'json';
   if (/^<(?:!doctype|html|head|body)\b/i.test(text)) return kind === 'html' ? 'html' : 'page';
@@ -118,23 +118,23 @@ function* cut(text: string): Generator<string> {
  *
  * @param kind declared by the feed; the detected format takes precedence.
  */
-export function readTranscript(text: string, kind: TranscriptKind): TranscriptParagraph[] | TranscriptFault {
+export function readTranscript(text: string, kind: TranscriptKind): TranscriptParagraph[] | TranscriptProblem {
   if (text.includes('\0')) return 'it is no text';
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .trim();
-  const known = recognise(plain, kind);
+  const known = detectFormat(plain, kind);
   if (known === 'page') return 'it is a web page';
-  if (plain.length > 10 * mostLetters) return 'it is too long';
+  if (plain.length > 10 * maxCharacters) return 'it is too long';
   const readers = { json: readJson, vtt: readCues, srt: readCues, html: readHtml, plain: readPlain };
   const pieces = readers[known](plain);
   if (pieces === undefined) return 'it cannot be read';
-  if (pieces.reduce((sum, { text: words }) => sum + words.length, 0) > mostLetters) return 'it is too long';
+  if (pieces.reduce((sum, { text: words }) => sum + words.length, 0) > maxCharacters) return 'it is too long';
   const cleaned = pieces.map(({ speaker, text: words, ...rest }) => ({
     ...rest,
     speaker: cleanLine(speaker, 100) || undefined,
-    text: cleanLine(tidy(words).replaceAll('\n', ' '), mostLetters),
+    text: cleanLine(normalizeText(words).replaceAll('\n', ' '), maxCharacters),
   }));
   const paragraphs = joinPieces(cleaned, known !== 'plain' && known !== 'html').flatMap((piece) =>
     [...cut(piece.text)].map((part, index): TranscriptParagraph => {
@@ -147,5 +147,5 @@ export function readTranscript(text: string, kind: TranscriptKind): TranscriptPa
     }),
   );
   if (paragraphs.length === 0) return 'it holds no words';
-  return paragraphs.length > mostParagraphs ? 'it is too long' : paragraphs;
+  return paragraphs.length > maxParagraphs ? 'it is too long' : paragraphs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, judgeAddress } from './safe-url.ts';
+import { isPublicAddress, validateUrl } from './safe-url.ts';
 import { categoryIds, fallbackCategory, mapCategories } from './category.ts';
 import { readFeedDate, readFeedLength } from './parse-date.ts';
 import { readTexts } from './description.ts';
@@ -142,10 +142,10 @@ describe('addresses', () => {
     'https://db.internal/',
     `https://a.example/${'x'.repeat(2_000)}`,
     'x',
-  ])('%s is not asked', (address) => expect(judgeAddress(address, false)).toBeTypeOf('string'));
+  ])('%s is not asked', (address) => expect(validateUrl(address, false)).toBeTypeOf('string'));
   it('of this machine are asked when that is allowed', () => {
-    expect(judgeAddress('http://127.0.0.1:8000/', true)).toBeUndefined();
-    expect(judgeAddress('https://feeds.example/x', false)).toBeUndefined();
+    expect(validateUrl('http://127.0.0.1:8000/', true)).toBeUndefined();
+    expect(validateUrl('https://feeds.example/x', false)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createFeedSound } from '../audio/proxy-feed-audio.ts';
+import { createFeedAudio } from '../audio/proxy-feed-audio.ts';
 import { makeFeedXml, makeItemXml } from './example-feed.ts';
 import { openFeed, type SourceRules } from './open-source.ts';
 
@@ -53,7 +53,7 @@ afterAll(() => {
   server.close();
 });
 
-const rules: SourceRules = { mostBytes: 1e6, mostMs: 5_000, isPrivateAllowed: true };
+const rules: SourceRules = { maxBytes: 1e6, maxMs: 5_000, isPrivateAllowed: true };
 const readAll = async (path: string, changes: Partial<SourceRules> = {}): Promise<string> => {
   const source = await openFeed(base + path, { ...rules, ...changes });
   const parts: Uint8Array[] = [];
@@ -75,8 +75,8 @@ describe('a feed at an address', () => {
     ['/loop', 'noAnswer', {}],
     ['/inside', 'notAllowed', {}],
     ['/cut', 'brokenOff', {}],
-    ['/slow', 'tooSlow', { mostMs: 100 }],
-    ['/feed', 'tooLarge', { mostBytes: 100 }],
+    ['/slow', 'tooSlow', { maxMs: 100 }],
+    ['/feed', 'tooLarge', { maxBytes: 100 }],
     ['/feed', 'notAllowed', { isPrivateAllowed: false }],
   ] as const)('%s is refused as %s', async (path, code, changes) => {
     await expect(readAll(path, changes)).rejects.toMatchObject({ code });
@@ -97,7 +97,7 @@ describe('a feed at an address', () => {
 
 describe('the sound of an imported episode', () => {
   const place = (path: string) =>
-    createFeedSound((id) => (id === 'se-1' ? { url: base + path, ending: 'mp3' } : undefined), true);
+    createFeedAudio((id) => (id === 'se-1' ? { url: base + path, ending: 'mp3' } : undefined), true);
 
   it('passes through by ranges, as sound and without anything else of its host', async () => {
     const answer = await place('/sound.mp3').request('/se-1.mp3', { headers: { Range: 'bytes=0-9' } });
@@ -121,7 +121,7 @@ describe('the sound of an imported episode', () => {
   });
 
   it('is not fetched from inside our own walls', async () => {
-    const closed = createFeedSound(() => ({ url: `${base}/sound.mp3`, ending: 'mp3' }));
+    const closed = createFeedAudio(() => ({ url: `${base}/sound.mp3`, ending: 'mp3' }));
     const seen = asked.length;
     expect((await closed.request('/se-1.mp3')).status).toBe(502);
     expect(asked).toHaveLength(seen);

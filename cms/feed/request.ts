@@ -2,8 +2,8 @@ import { lookup as resolveName } from 'node:dns';
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { checkAddress, isPublicAddress } from './safe-url.ts';
-import { FeedFault } from './feed-error.ts';
+import { requireAllowedUrl, isPublicAddress } from './safe-url.ts';
+import { FeedError } from './feed-error.ts';
 
 /** Rules for requests to other hosts. */
 export type RequestRules = {
@@ -16,7 +16,7 @@ export type RequestRules = {
 };
 
 /** Maximum number of redirects. */
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Resolves a name and rejects private addresses. The connection uses the address that was checked, so a second DNS
@@ -27,14 +27,14 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
     if (error !== null) return callback(error, '', 0);
     const isInside = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address));
     if (isInside)
-      return callback(new FeedFault('notAllowed', 'the address belongs to this machine or its network'), '');
+      return callback(new FeedError('notAllowed', 'the address belongs to this machine or its network'), '');
     if (options.all === true) return callback(null, addresses);
     const [first] = addresses;
     return callback(null, first?.address ?? '', first?.family ?? 0);
   });
 };
 
-function ask(url: URL, rules: RequestRules): Promise<IncomingMessage> {
+function sendRequest(url: URL, rules: RequestRules): Promise<IncomingMessage> {
   const options: RequestOptions = {
     headers: { 'User-Agent': 'Nordlyd/1.0 (podcast catalogue)', ...rules.headers },
     timeout: rules.idleMs,
@@ -43,12 +43,12 @@ function ask(url: URL, rules: RequestRules): Promise<IncomingMessage> {
   };
   return new Promise((resolve, reject) => {
     const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, resolve);
-    outgoing.on('timeout', () => outgoing.destroy(new FeedFault('tooSlow', `${url.host} says nothing`)));
+    outgoing.on('timeout', () => outgoing.destroy(new FeedError('tooSlow', `${url.host} says nothing`)));
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       reject(
-        error instanceof FeedFault
+        error instanceof FeedError
           ? error
-          : new FeedFault('noAnswer', `${url.host} does not answer (${error.code ?? error.name})`),
+          : new FeedError('noAnswer', `${url.host} does not answer (${error.code ?? error.name})`),
       ),
     );
     outgoing.end();
@@ -65,14 +65,14 @@ export async function requestPublic(
   address: string,
   rules: RequestRules,
 ): Promise<{ answer: IncomingMessage; url: URL }> {
-  let url = checkAddress(address, rules.isPrivateAllowed);
-  for (let step = 0; step <= mostRedirects; step += 1) {
-    const answer = await ask(url, rules);
+  let url = requireAllowedUrl(address, rules.isPrivateAllowed);
+  for (let step = 0; step <= maxRedirects; step += 1) {
+    const answer = await sendRequest(url, rules);
     const { location } = answer.headers;
     if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined) return { answer, url };
     answer.destroy();
-    if (!URL.canParse(location, url)) throw new FeedFault('noAnswer', `${url.host} sends on to what is no address`);
-    url = checkAddress(new URL(location, url).href, rules.isPrivateAllowed);
+    if (!URL.canParse(location, url)) throw new FeedError('noAnswer', `${url.host} sends on to what is no address`);
+    url = requireAllowedUrl(new URL(location, url).href, rules.isPrivateAllowed);
   }
-  throw new FeedFault('noAnswer', `${url.host} sends on more than ${mostRedirects} times`);
+  throw new FeedError('noAnswer', `${url.host} sends on more than ${maxRedirects} times`);
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { FeedFault } from './feed-error.ts';
+import { FeedError } from './feed-error.ts';
 
 /** Networks that the public must not reach through us: this machine, its network, and reserved ranges (RFC 6890). */
 const inner = new BlockList();
@@ -46,7 +46,7 @@ export function isPublicAddress(address: string): boolean {
 const longest = 2_000;
 
 /** Validates a URL before a request. @returns the problem, or undefined. */
-export function judgeAddress(text: string, isPrivateAllowed: boolean): string | undefined {
+export function validateUrl(text: string, isPrivateAllowed: boolean): string | undefined {
   if (text.length > longest) return 'the address is too long';
   if (!URL.canParse(text)) return 'this is no address';
   const { protocol, username, password, hostname } = new URL(text);
@@ -59,8 +59,8 @@ export function judgeAddress(text: string, isPrivateAllowed: boolean): string | 
 }
 
 /** @throws FeedFault for a URL that must not be requested. */
-export function checkAddress(text: string, isPrivateAllowed: boolean): URL {
-  const problem = judgeAddress(text, isPrivateAllowed);
-  if (problem !== undefined) throw new FeedFault('notAllowed', problem);
+export function requireAllowedUrl(text: string, isPrivateAllowed: boolean): URL {
+  const problem = validateUrl(text, isPrivateAllowed);
+  if (problem !== undefined) throw new FeedError('notAllowed', problem);
   return new URL(text);
 }

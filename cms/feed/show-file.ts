@@ -62,9 +62,9 @@ const ending = '.ndjson';
 export const coversFolder = (folder: string): string => join(folder, 'covers');
 
 /** Path of a cover's file. */
-export const nameCoverFile = (folder: string, name: string): string => join(coversFolder(folder), `${name}.jpg`);
+export const coverFilePath = (folder: string, name: string): string => join(coversFolder(folder), `${name}.jpg`);
 
-export const nameShowFile = (folder: string, showSlug: string): string => join(folder, `${showSlug}${ending}`);
+export const showFilePath = (folder: string, showSlug: string): string => join(folder, `${showSlug}${ending}`);
 
 /** Sorted file names of the imported shows; empty before the first import. */
 export async function listShowFiles(folder: string): Promise<string[]> {
@@ -115,11 +115,11 @@ export async function writeShowFile(folder: string, { show, episodes }: Imported
   } finally {
     await file.close();
   }
-  await rename(part, nameShowFile(folder, show.slug));
+  await rename(part, showFilePath(folder, show.slug));
 }
 
 /** Deletes temporary files of killed imports. Only the process with the import lock may call it. */
-export async function dropLeftovers(folder: string): Promise<void> {
+export async function deleteTemporaryFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((candidate) => candidate.endsWith('.part')))
     await rm(join(folder, name), { force: true });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { judgeAddress } from './safe-url.ts';
+import { validateUrl } from './safe-url.ts';
 import { cleanLine, shorten } from './clean-text.ts';
 import { readFeedDate, readFeedLength } from './parse-date.ts';
 import { readTexts } from './description.ts';
-import type { FeedBag } from './parse-feed.ts';
+import type { FeedValues } from './parse-feed.ts';
 
 import type { ImportedEpisode } from './show-file.ts';
 import { chooseTranscript, type TranscriptOffer } from './import-transcripts.ts';
@@ -63,7 +63,7 @@ const graceMs = 24 * 3_600_000;
 const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
 
 /** Identity of an item: its guid, else its audio URL, its page, or its title and date. */
-function readGuid({ texts, enclosures }: FeedBag): string {
+function readGuid({ texts, enclosures }: FeedValues): string {
   const found = texts.get('guid') ?? enclosures[0]?.['url'] ?? texts.get('link');
   const guid = found ?? `${texts.get('title') ?? ''} ${texts.get('pubdate') ?? ''}`;
   // some feeds use the whole description as guid
@@ -75,7 +75,7 @@ function readGuid({ texts, enclosures }: FeedBag): string {
  *
  * @param now ms since 1970; items with later dates are skipped.
  */
-export function makeItem(bag: FeedBag, now: number): ItemResult {
+export function toItem(bag: FeedValues, now: number): ItemResult {
   const { texts, enclosures, transcripts } = bag;
   const guid = readGuid(bag);
   const about = readTexts(
@@ -93,7 +93,7 @@ export function makeItem(bag: FeedBag, now: number): ItemResult {
   const sound = sounds.find((enclosure) => findEnding(enclosure) !== undefined);
   if (sound === undefined)
     return skip(sounds.some(({ type }) => type?.toLowerCase().startsWith('video/') === true) ? 'a video' : 'no sound');
-  if (judgeAddress(sound['url']!, false) !== undefined) return skip('an address that must not be asked');
+  if (validateUrl(sound['url']!, false) !== undefined) return skip('an address that must not be asked');
   const dateMs = readFeedDate(texts.get('pubdate') ?? texts.get('dc:date'));
   if (dateMs !== undefined && dateMs > now + graceMs) return skip('a date that has not come');
   return {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { mapCategories } from './category.ts';
 import { cleanLine } from './clean-text.ts';
 import { readFeedDate } from './parse-date.ts';
-import { FeedFault } from './feed-error.ts';
+import { FeedError } from './feed-error.ts';
 import { readTexts } from './description.ts';
-import type { FeedBag } from './parse-feed.ts';
+import type { FeedValues } from './parse-feed.ts';
 
 import type { ImportedShow } from './show-file.ts';
 
-type Market = ImportedShow['region'];
+type FeedRegion = ImportedShow['region'];
 
-const countries: Record<string, Market> = { se: 'se', no: 'no', fi: 'fi' };
-const languages: Record<string, Market> = { sv: 'se', nb: 'no', no: 'no', nn: 'no', fi: 'fi' };
+const countries: Record<string, FeedRegion> = { se: 'se', no: 'no', fi: 'fi' };
+const languages: Record<string, FeedRegion> = { sv: 'se', nb: 'no', no: 'no', nn: 'no', fi: 'fi' };
 
 /** The region of a feed's language: the country takes precedence, so sv-FI is Finland. */
-export function findMarket(language: string | undefined): Market | undefined {
+export function findRegion(language: string | undefined): FeedRegion | undefined {
   const [name = '', country = ''] = (language ?? '').trim().toLowerCase().split(/[-_]/);
   return countries[country] ?? languages[name];
 }
@@ -34,18 +34,18 @@ export function makeSlug(title: string, most = 48): string {
 }
 
 /** Chooses the first free slug: the title, with the region, with a number. */
-function chooseSlug(title: string, region: Market, key: string, isTaken: (slug: string) => boolean): string {
+function chooseSlug(title: string, region: FeedRegion, key: string, isTaken: (slug: string) => boolean): string {
   const base = makeSlug(title, 40) || `podd-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
   const tries = [base, `${base}-${region}`, ...Array.from({ length: 100 }, (_, index) => `${base}-${index + 2}`)];
   const free = tries.find((slug) => !isTaken(slug));
-  if (free === undefined) throw new FeedFault('nothingUsable', `too many shows are called ${title}`);
+  if (free === undefined) throw new FeedError('nothingUsable', `too many shows are called ${title}`);
   return free;
 }
 
 /** Context of a show's import. */
 export type ShowContext = {
   /** requested region; otherwise the feed's language determines it */
-  region: Market | undefined;
+  region: FeedRegion | undefined;
   /** finds the show of an earlier import */
   findKnown: (key: string) => ImportedShow | undefined;
   isTaken: (slug: string) => boolean;
@@ -56,7 +56,7 @@ export type ShowContext = {
 const isYes = (text: string | undefined): boolean => /^(yes|true)$/i.test(text ?? '');
 
 /** Permanent identity of a show: its podcast guid, its own URL, else author and title. */
-function makeKey({ texts, selfAddress }: FeedBag, region: Market): string {
+function makeKey({ texts, selfAddress }: FeedValues, region: FeedRegion): string {
   const guid = texts.get('podcast:guid')?.toLowerCase();
   const title = `${texts.get('itunes:author') ?? ''} ${texts.get('title') ?? ''}`
     .toLowerCase()
@@ -71,16 +71,16 @@ function makeKey({ texts, selfAddress }: FeedBag, region: Market): string {
 }
 
 /** Determines the region of a show. @throws FeedFault when neither the request nor the feed determines it. */
-export function chooseMarket({ texts }: FeedBag, asked: Market | undefined): Market {
+export function chooseRegion({ texts }: FeedValues, asked: FeedRegion | undefined): FeedRegion {
   const language = texts.get('language') ?? texts.get('dc:language');
-  const region = asked ?? findMarket(language);
+  const region = asked ?? findRegion(language);
   if (region !== undefined) return region;
-  const said = language === undefined ? 'names no language' : `is in ${cleanLine(language, 20)}`;
-  throw new FeedFault('noMarket', `the feed ${said}: say for which market with --region se, no or fi`);
+  const declared = language === undefined ? 'names no language' : `is in ${cleanLine(language, 20)}`;
+  throw new FeedError('noMarket', `the feed ${declared}: say for which market with --region se, no or fi`);
 }
 
 /** The channel's publication date, for episodes without a date. */
-export const readChannelDate = ({ texts }: FeedBag): number | undefined =>
+export const readChannelDate = ({ texts }: FeedValues): number | undefined =>
   readFeedDate(texts.get('pubdate')) ?? readFeedDate(texts.get('lastbuilddate'));
 
 /**
@@ -89,13 +89,13 @@ export const readChannelDate = ({ texts }: FeedBag): number | undefined =>
  * @returns the show, and the unknown category names.
  * @throws FeedFault for a show without a title or a region, or when the publisher blocks its listing.
  */
-export function makeShow(channel: FeedBag, context: ShowContext): { show: ImportedShow; unknown: string[] } {
+export function toShow(channel: FeedValues, context: ShowContext): { show: ImportedShow; unknown: string[] } {
   const { texts, hosts, selfAddress } = channel;
   const title = cleanLine(texts.get('title'));
-  if (title === '') throw new FeedFault('nothingUsable', 'the show has no title');
+  if (title === '') throw new FeedError('nothingUsable', 'the show has no title');
   if (isYes(texts.get('itunes:block')))
-    throw new FeedFault('notAllowed', 'its publisher does not want the show listed');
-  const region = chooseMarket(channel, context.region);
+    throw new FeedError('notAllowed', 'its publisher does not want the show listed');
+  const region = chooseRegion(channel, context.region);
   const key = makeKey(channel, region);
   const known = context.findKnown(key);
   const about = readTexts(texts.get('description') ?? texts.get('itunes:summary') ?? texts.get('itunes:subtitle'));

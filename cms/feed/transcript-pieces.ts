@@ -2,10 +2,10 @@
 export type Piece = { startSeconds: number | undefined; speaker: string | undefined; text: string };
 
 /** A paragraph ends at the first end of a sentence after this number of characters … */
-const usualLetters = 400;
+const usualCharacters = 400;
 
 /** … or at this number of characters. */
-const mostLetters = 900;
+const maxCharacters = 900;
 
 /** A name before a colon: at most four capitalized words. */
 const named = /^((?:[\p{Lu}\d][\p{L}\p{M}\d.'’-]*)(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]*){0,3}):\s+(\S.*)$/su;
@@ -25,7 +25,7 @@ function nameVoices(pieces: readonly Piece[]): Piece[] {
 }
 
 const isFull = (text: string): boolean =>
-  text.length >= mostLetters || (text.length >= usualLetters && /[.!?…]["”’»]?$/.test(text));
+  text.length >= maxCharacters || (text.length >= usualCharacters && /[.!?…]["”’»]?$/.test(text));
 
 /**
  * Joins pieces into paragraphs and drops empty ones.

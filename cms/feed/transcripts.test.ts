@@ -148,12 +148,12 @@ describe('a feed with transcripts', () => {
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => void server.close());
-  const rules = { mostBytes: 5e6, mostMs: 5_000, isPrivateAllowed: true };
+  const rules = { maxBytes: 5e6, maxMs: 5_000, isPrivateAllowed: true };
   const item = (name: string, address: string) =>
     makeItemXml(name, { rest: `<podcast:transcript url="${address}" type="text/vtt"/>` });
 
   it('brings their words with the episodes, asks once, and keeps what it has when a host is away', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const xml = makeFeedXml(item('a', `${base}/a.vtt`) + makeItemXml('b'));
     expect((await take(xml, { rules })).items.map(({ transcript }) => transcript)).toEqual(['read', undefined]);
     const episode = async () => (await read())[0]?.episodes.find(({ guid }) => guid === 'a');
@@ -168,7 +168,7 @@ describe('a feed with transcripts', () => {
   });
 
   it('is imported without those that are broken, huge or behind our walls; the report names each', async () => {
-    const { take, read } = openImports();
+    const { importXml: take, read } = openImports();
     const items = item('a', `${base}/page.vtt`) + item('b', `${base}/huge.txt`) + item('c', 'file:///etc/passwd');
     const { items: told, notes } = await take(makeFeedXml(items), { rules });
     expect(Object.fromEntries(told.map(({ guid, transcript }) => [guid, transcript]))).toEqual({

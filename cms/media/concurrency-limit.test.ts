@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createGate } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 it('lets only so many jobs run at once and each of them in the end, failures included', async () => {
-  const gate = createGate(2);
+  const gate = createConcurrencyLimit(2);
   let running = 0;
   let most = 0;
   const job = (index: number) => async (): Promise<number> => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { nameCoverFile } from '../feed/show-file.ts';
+import { coverFilePath } from '../feed/show-file.ts';
 
 const folder = new URL('originals/', import.meta.url);
 
@@ -15,7 +15,7 @@ export const readCover = async (slug: string): Promise<string | undefined> =>
 
 /** Reads an imported or uploaded cover. @returns an SVG that contains only this picture, so that all pictures render alike. */
 export async function readUploadedCover(pictureFolder: string, picture: string): Promise<string | undefined> {
-  const bytes = await readFile(nameCoverFile(pictureFolder, picture)).catch(() => undefined);
+  const bytes = await readFile(coverFilePath(pictureFolder, picture)).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const head = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" viewBox="0 0 1200 1200">';
   return `${head}<image width="1200" height="1200" href="data:image/jpeg;base64,${bytes.toString('base64')}"/></svg>`;

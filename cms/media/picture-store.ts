@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGate } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** The allowed widths; other widths would let requests fill the disk. */
 export const widths = [96, 144, 195, 288, 390, 480, 600, 800, 1200, 1800] as const;
@@ -15,7 +15,7 @@ export type Format = keyof typeof mediaTypes;
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 /** Parallel renderings: two, so that the process stays responsive. */
-const renderings = 2;
+const maxRenderings = 2;
 
 const render = async (svg: string, width: number, format: Format): Promise<Buffer> => {
   // loaded with the first picture, for a fast start
@@ -37,41 +37,41 @@ const render = async (svg: string, width: number, format: Format): Promise<Buffe
  * @param folder where files are stored; created when needed.
  */
 export function openPictureStore(folder: string): {
-  tagOf: (svg: string, width: Width, format: Format) => string;
+  etagOf: (svg: string, width: Width, format: Format) => string;
   read: (svg: string, width: Width, format: Format) => Promise<Picture>;
 } {
-  const gate = createGate(renderings);
-  const underway = new Map<string, Promise<Picture>>();
+  const limit = createConcurrencyLimit(maxRenderings);
+  const pending = new Map<string, Promise<Picture>>();
 
   const nameOf = (svg: string, width: Width, format: Format): string =>
     `${createHash('sha256').update(svg).digest('hex').slice(0, 20)}-${width}.${format}`;
 
-  const keep = async (file: string, bytes: Buffer): Promise<void> => {
+  const store = async (file: string, bytes: Buffer): Promise<void> => {
     await mkdir(folder, { recursive: true });
-    const draft = `${file}.${randomUUID()}.part`;
-    await writeFile(draft, bytes);
-    await rename(draft, file);
+    const temporary = `${file}.${randomUUID()}.part`;
+    await writeFile(temporary, bytes);
+    await rename(temporary, file);
   };
 
   const make = async (svg: string, width: Width, format: Format, name: string): Promise<Picture> => {
     const file = join(folder, name);
     const etag = `"${name}"`;
-    const kept = await readFile(file).catch(() => null);
-    if (kept !== null) return { bytes: new Uint8Array(kept), etag };
-    const bytes = await gate(() => render(svg, width, format));
+    const cached = await readFile(file).catch(() => null);
+    if (cached !== null) return { bytes: new Uint8Array(cached), etag };
+    const bytes = await limit(() => render(svg, width, format));
     // with a full disk the next request renders it again
-    await keep(file, bytes).catch(() => undefined);
+    await store(file, bytes).catch(() => undefined);
     return { bytes: new Uint8Array(bytes), etag };
   };
 
   return {
-    tagOf: (svg, width, format) => `"${nameOf(svg, width, format)}"`,
+    etagOf: (svg, width, format) => `"${nameOf(svg, width, format)}"`,
     read: (svg, width, format) => {
       const name = nameOf(svg, width, format);
-      const running = underway.get(name);
+      const running = pending.get(name);
       if (running) return running;
-      const started = make(svg, width, format, name).finally(() => underway.delete(name));
-      underway.set(name, started);
+      const started = make(svg, width, format, name).finally(() => pending.delete(name));
+      pending.set(name, started);
       return started;
     },
   };

@@ -49,7 +49,7 @@ export function createMedia({ content, drafts, mediaFolder, pictureFolders = [] 
     const headers = {
       'Content-Type': mediaTypes[format],
       'Cache-Control': 'public, max-age=31536000, immutable',
-      ETag: store.tagOf(svg, width, format),
+      ETag: store.etagOf(svg, width, format),
     };
     if (context.req.header('If-None-Match') === headers.ETag) return context.body(null, 304, headers);
     const { bytes } = await store.read(svg, width, format);

@@ -11,7 +11,7 @@ export const transcriptParagraph = z.strictObject({
 export type TranscriptParagraph = z.infer<typeof transcriptParagraph>;
 
 /** More paragraphs than the longest episode has. */
-export const mostParagraphs = 3_000;
+export const maxParagraphs = 3_000;
 
 /** All paragraphs of a transcript. */
-export const transcriptParagraphs = () => z.array(transcriptParagraph).min(1).max(mostParagraphs);
+export const transcriptParagraphs = () => z.array(transcriptParagraph).min(1).max(maxParagraphs);

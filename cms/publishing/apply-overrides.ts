@@ -12,13 +12,14 @@ const textOf = (entry: Entry, name: string): string => String(readField(entry, n
 type Overrides = ReadonlyMap<string, Override>;
 
 /** True for an entry that visitors must not find: hidden by an editor, directly or through its podcast. */
-function isShut(entry: Entry, entries: Content['entries'], overrides: Overrides): boolean {
+function isHidden(entry: Entry, entries: Content['entries'], overrides: Overrides): boolean {
   if (overrides.get(entry.id)?.isHidden) return true;
   if (entry.type === 'episode') return overrides.get(`podcast.${textOf(entry, 'podcastSlug')}`)?.isHidden === true;
   if (entry.type !== 'transcript') return false;
-  const spoken = entries.get(`episode.${textOf(entry, 'episodeId')}`);
+  const episode = entries.get(`episode.${textOf(entry, 'episodeId')}`);
   return (
-    spoken !== undefined && (overrides.get(spoken.id)?.transcript !== undefined || isShut(spoken, entries, overrides))
+    episode !== undefined &&
+    (overrides.get(episode.id)?.transcript !== undefined || isHidden(episode, entries, overrides))
   );
 }
 
@@ -26,18 +27,18 @@ function isShut(entry: Entry, entries: Content['entries'], overrides: Overrides)
  * Applies the editors' overrides to the catalogue; they survive later imports of a feed. A hidden podcast hides its
  * episodes, a hidden episode its transcript. Episodes have the cover of their podcast.
  */
-export function layOverCatalogue(content: Content, overrides: Overrides): Content {
+export function applyOverrides(content: Content, overrides: Overrides): Content {
   if (overrides.size === 0) return content;
-  const settled = new Map<string, Entry>();
+  const changed = new Map<string, Entry>();
   for (const [id, override] of overrides) {
     const entry = content.entries.get(id);
-    if (entry !== undefined) settled.set(id, applyOverride(entry, override));
+    if (entry !== undefined) changed.set(id, applyOverride(entry, override));
   }
   const entries = new Map<string, Entry>();
   for (const [id, source] of content.entries) {
-    if (isShut(source, content.entries, overrides)) continue;
-    const entry = settled.get(id) ?? source;
-    const show = entry.type === 'episode' ? settled.get(`podcast.${textOf(entry, 'podcastSlug')}`) : undefined;
+    if (isHidden(source, content.entries, overrides)) continue;
+    const entry = changed.get(id) ?? source;
+    const show = entry.type === 'episode' ? changed.get(`podcast.${textOf(entry, 'podcastSlug')}`) : undefined;
     // unchanged entries stay the same object, whose hash is cached
     const isOther = show !== undefined && textOf(show, 'imageUrl') !== textOf(entry, 'imageUrl');
     entries.set(id, isOther ? { ...entry, fields: { ...entry.fields, imageUrl: show.fields['imageUrl']! } } : entry);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ImportedFile } from '../feed/show-file.ts';
 import { readField, type Content, type Entry } from '../source/entry.ts';
 import { makeShowEntries } from '../source/imported.ts';
-import { openCatalogueDesk } from './catalogue-drafts.ts';
+import { openCatalogueDrafts } from './catalogue-drafts.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-catalogue-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -42,12 +42,12 @@ const contentOf = (file: ImportedFile, version = 'one'): Content => ({
 /** Opens drafts over a show that can be imported again. */
 const open = (folder = join(root, String((count += 1)))) => {
   let content = contentOf(show);
-  const desk = openCatalogueDesk(folder, () => content);
-  const settle = (id: string, override: Parameters<typeof desk.save>[1]) => {
-    expect(desk.save(id, override, { by: 'anna', base: desk.find(id)!.version })).toEqual({ ok: true });
-    expect(desk.publish(id, { by: 'bo', version: desk.find(id)!.version })).toEqual({ ok: true });
+  const catalogue = openCatalogueDrafts(folder, () => content);
+  const settle = (id: string, override: Parameters<typeof catalogue.save>[1]) => {
+    expect(catalogue.save(id, override, { by: 'anna', base: catalogue.find(id)!.version })).toEqual({ ok: true });
+    expect(catalogue.publish(id, { by: 'bo', version: catalogue.find(id)!.version })).toEqual({ ok: true });
   };
-  return { desk, folder, settle, importAnew: (next: ImportedFile) => (content = contentOf(next, 'two')) };
+  return { catalogue, folder, settle, importAnew: (next: ImportedFile) => (content = contentOf(next, 'two')) };
 };
 const read = (content: Content, id: string, name: string): unknown => {
   const entry = content.entries.get(id);
@@ -56,18 +56,18 @@ const read = (content: Content, id: string, name: string): unknown => {
 
 describe('what editors settle of the catalogue', () => {
   it('is a draft until it is published, and stays when the feed comes again', () => {
-    const { desk, folder, importAnew } = open();
-    const { version } = desk.find('podcast.skogen')!;
-    desk.save('podcast.skogen', { title: 'Skogens röst' }, { by: 'anna', base: version });
-    expect(read(desk.published(), 'podcast.skogen', 'title')).toBe('Skogen');
-    expect(read(desk.drafts(desk.source()), 'podcast.skogen', 'title')).toBe('Skogens röst');
-    expect(desk.find('podcast.skogen')).toMatchObject({ state: 'changed', touched: { by: 'anna' } });
-    const before = desk.published().version;
-    desk.publish('podcast.skogen', { by: 'bo', version: desk.find('podcast.skogen')!.version });
-    expect(desk.published().version).not.toBe(before);
+    const { catalogue, folder, importAnew } = open();
+    const { version } = catalogue.find('podcast.skogen')!;
+    catalogue.save('podcast.skogen', { title: 'Skogens röst' }, { by: 'anna', base: version });
+    expect(read(catalogue.published(), 'podcast.skogen', 'title')).toBe('Skogen');
+    expect(read(catalogue.drafts(catalogue.source()), 'podcast.skogen', 'title')).toBe('Skogens röst');
+    expect(catalogue.find('podcast.skogen')).toMatchObject({ state: 'changed', touched: { by: 'anna' } });
+    const before = catalogue.published().version;
+    catalogue.publish('podcast.skogen', { by: 'bo', version: catalogue.find('podcast.skogen')!.version });
+    expect(catalogue.published().version).not.toBe(before);
     importAnew({ ...show, show: { ...show.show, title: 'Skogen 2', author: 'Tallar' } });
-    const reopened = openCatalogueDesk(folder, desk.source);
-    for (const { published } of [desk, reopened]) {
+    const reopened = openCatalogueDrafts(folder, catalogue.source);
+    for (const { published } of [catalogue, reopened]) {
       expect(read(published(), 'podcast.skogen', 'title')).toBe('Skogens röst');
       expect(read(published(), 'podcast.skogen', 'author')).toBe('Tallar');
     }
@@ -75,41 +75,43 @@ describe('what editors settle of the catalogue', () => {
   });
 
   it('nobody overwrites what they have not seen, nor publishes it', () => {
-    const { desk } = open();
-    const { version } = desk.find('episode.se-1')!;
-    desk.save('episode.se-1', { title: 'Ett' }, { by: 'anna', base: version });
-    const refused = { ok: false, refusal: { code: 'conflict', by: 'anna' } };
-    expect(desk.save('episode.se-1', { title: 'Två' }, { by: 'bo', base: version })).toEqual(refused);
-    expect(desk.publish('episode.se-1', { by: 'bo', version })).toEqual(refused);
-    expect(desk.save('episode.none', {}, { by: 'bo', base: '' })).toMatchObject({ refusal: { code: 'unknown' } });
-    desk.discard('episode.se-1', { by: 'bo', version: desk.find('episode.se-1')!.version });
-    expect(desk.find('episode.se-1')?.state).toBe('source');
+    const { catalogue } = open();
+    const { version } = catalogue.find('episode.se-1')!;
+    catalogue.save('episode.se-1', { title: 'Ett' }, { by: 'anna', base: version });
+    const refused = { ok: false, rejection: { code: 'conflict', by: 'anna' } };
+    expect(catalogue.save('episode.se-1', { title: 'Två' }, { by: 'bo', base: version })).toEqual(refused);
+    expect(catalogue.publish('episode.se-1', { by: 'bo', version })).toEqual(refused);
+    expect(catalogue.save('episode.none', {}, { by: 'bo', base: '' })).toMatchObject({
+      rejection: { code: 'unknown' },
+    });
+    catalogue.discard('episode.se-1', { by: 'bo', version: catalogue.find('episode.se-1')!.version });
+    expect(catalogue.find('episode.se-1')?.state).toBe('source');
   });
 
   it('a podcast that is hidden takes its episodes and their transcripts along, and brings them back', () => {
-    const { desk, settle } = open();
+    const { catalogue, settle } = open();
     settle('podcast.skogen', { isHidden: true });
-    expect([...desk.published().entries.keys()]).toEqual([]);
+    expect([...catalogue.published().entries.keys()]).toEqual([]);
     settle('podcast.skogen', {});
-    expect(desk.published().entries.size).toBe(5);
-    expect(desk.find('podcast.skogen')?.state).toBe('source');
+    expect(catalogue.published().entries.size).toBe(5);
+    expect(catalogue.find('podcast.skogen')?.state).toBe('source');
     settle('episode.se-1', { isHidden: true });
-    expect(desk.published().entries.has('episode.se-2')).toBe(true);
-    expect(desk.published().entries.has('transcript.se-1')).toBe(false);
+    expect(catalogue.published().entries.has('episode.se-2')).toBe(true);
+    expect(catalogue.published().entries.has('transcript.se-1')).toBe(false);
   });
 
   it('a transcript is replaced, or not shown', () => {
-    const { desk, settle } = open();
+    const { catalogue, settle } = open();
     settle('episode.se-1', { transcript: [{ speaker: 'Anna', text: 'Hej.' }] });
     settle('episode.se-2', { transcript: null });
-    const { entries } = desk.published();
-    expect(read(desk.published(), 'transcript.se-1', 'paragraphs')).toEqual([{ speaker: 'Anna', text: 'Hej.' }]);
+    const { entries } = catalogue.published();
+    expect(read(catalogue.published(), 'transcript.se-1', 'paragraphs')).toEqual([{ speaker: 'Anna', text: 'Hej.' }]);
     expect(entries.has('transcript.se-2')).toBe(false);
   });
 
   it('gives an uploaded cover its own URL, which the episodes share', () => {
-    const { desk, settle } = open();
-    const urlOf = (id: string): string => String(read(desk.published(), id, 'imageUrl'));
+    const { catalogue, settle } = open();
+    const urlOf = (id: string): string => String(read(catalogue.published(), id, 'imageUrl'));
     settle('podcast.skogen', { title: 'Träd' });
     expect(urlOf('podcast.skogen')).toBe('/media/cover/skogen');
     settle('podcast.skogen', { title: 'Träd', cover: '0123456789abcdef' });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { openBook, type ChangeBook, type KeptBook } from './revision-log.ts';
-import { done, refuse, type Done } from './drafts.ts';
+import { openRevisionLog, type Revision, type RevisionLog } from './revision-log.ts';
+import { succeeded, reject, type ActionResult } from './drafts.ts';
 import type { Content, Entry } from '../source/entry.ts';
-import { layOverCatalogue } from './apply-overrides.ts';
+import { applyOverrides } from './apply-overrides.ts';
 import { overrideModels, readKind, type Override } from './override.ts';
 
 /** State of an item: unchanged source, published override, or a draft that visitors do not see. */
@@ -24,7 +24,7 @@ export type ItemStatus = {
 };
 
 /** Service to change, validate and publish podcasts, episodes and audiobooks. */
-export type CatalogueDesk = {
+export type CatalogueDrafts = {
   /** content with the published overrides */
   published: () => Content;
   /** content with the drafts, over the given drafts of pages */
@@ -35,22 +35,22 @@ export type CatalogueDesk = {
   /** ids of items with a draft */
   listDrafts: () => ReadonlySet<string>;
   /** ids of items with an override, published or not */
-  listSettled: () => ReadonlySet<string>;
+  listOverridden: () => ReadonlySet<string>;
   /** those of the given pictures that a stored revision of drafts or publications uses */
-  namesCover: (pictures: readonly string[]) => ReadonlySet<string>;
+  findUsedCovers: (pictures: readonly string[]) => ReadonlySet<string>;
   /** @param base version that the editor started from. */
-  save: (id: string, override: Override, change: { by: string; base: string }) => Done;
+  save: (id: string, override: Override, change: { by: string; base: string }) => ActionResult;
   /** @param version draft that the publisher reviewed; another one is rejected. */
-  publish: (id: string, change: { by: string; version: string }) => Done;
+  publish: (id: string, change: { by: string; version: string }) => ActionResult;
   /** deletes the draft */
-  discard: (id: string, change: { by: string; version: string }) => Done;
+  discard: (id: string, change: { by: string; version: string }) => ActionResult;
 };
 
 const versionOf = (override: Override): string =>
   createHash('sha256').update(JSON.stringify(override)).digest('base64url').slice(0, 22);
 
 /** @param onBroken notified of each override that no longer fits the model of a new release; it is ignored. */
-function readBook({ files }: ChangeBook, onBroken: (id: string) => void): Map<string, Override> {
+function parseOverrides({ files }: Revision, onBroken: (id: string) => void): Map<string, Override> {
   const read = new Map<string, Override>();
   for (const [id, text] of Object.entries(files)) {
     const kind = readKind(id);
@@ -68,29 +68,36 @@ function readBook({ files }: ChangeBook, onBroken: (id: string) => void): Map<st
  * @param folder where drafts and publications are stored.
  * @param source returns the current content of the sources.
  */
-export function openCatalogueDesk(
+export function openCatalogueDrafts(
   folder: string,
   source: () => Content,
   onBroken: (id: string) => void = () => undefined,
-): CatalogueDesk {
-  const [draftBook, publicBook] = [openBook(folder, 'catalogue-drafts'), openBook(folder, 'catalogue-published')];
-  let drafts = readBook(draftBook.read(), onBroken);
-  let settled = readBook(publicBook.read(), onBroken);
-  let laid = new WeakMap<Content, Content>();
-  let laidDrafts = new WeakMap<Content, Content>();
+): CatalogueDrafts {
+  const [draftBook, publicBook] = [
+    openRevisionLog(folder, 'catalogue-drafts'),
+    openRevisionLog(folder, 'catalogue-published'),
+  ];
+  let drafts = parseOverrides(draftBook.read(), onBroken);
+  let settled = parseOverrides(publicBook.read(), onBroken);
+  let withPublished = new WeakMap<Content, Content>();
+  let withDrafts = new WeakMap<Content, Content>();
 
-  const lay = (content: Content, over: ReadonlyMap<string, Override>, kept: WeakMap<Content, Content>): Content => {
-    const known = kept.get(content) ?? layOverCatalogue(content, over);
+  const applyCached = (
+    content: Content,
+    over: ReadonlyMap<string, Override>,
+    kept: WeakMap<Content, Content>,
+  ): Content => {
+    const known = kept.get(content) ?? applyOverrides(content, over);
     kept.set(content, known);
     return known;
   };
-  const write = (book: KeptBook, id: string, override: Override | undefined, by: string): Map<string, Override> => {
+  const write = (book: RevisionLog, id: string, override: Override | undefined, by: string): Map<string, Override> => {
     const { files, touched } = book.read();
     const { [id]: _before, ...others } = files;
     const next = override === undefined ? others : { ...others, [id]: JSON.stringify(override) };
     book.write({ files: next, touched: { ...touched, [id]: { by, at: new Date().toISOString() } } });
-    laidDrafts = new WeakMap();
-    return readBook(book.read(), onBroken);
+    withDrafts = new WeakMap();
+    return parseOverrides(book.read(), onBroken);
   };
   const find = (id: string): ItemStatus | undefined => {
     const entry = readKind(id) === undefined ? undefined : source().entries.get(id);
@@ -108,39 +115,39 @@ export function openCatalogueDesk(
     };
   };
   /** Runs an action on a draft if its version is still current. */
-  const act = (id: string, version: string, run: (status: ItemStatus) => void): Done => {
+  const runAction = (id: string, version: string, run: (status: ItemStatus) => void): ActionResult => {
     const status = find(id);
-    if (status === undefined) return refuse({ code: 'unknown' });
-    if (status.version !== version) return refuse({ code: 'conflict', by: status.touched?.by ?? '' });
+    if (status === undefined) return reject({ code: 'unknown' });
+    if (status.version !== version) return reject({ code: 'conflict', by: status.touched?.by ?? '' });
     run(status);
-    return done;
+    return succeeded;
   };
 
   return {
     source,
-    published: () => lay(source(), settled, laid),
-    drafts: (pages) => lay(pages, new Map([...settled, ...drafts]), laidDrafts),
+    published: () => applyCached(source(), settled, withPublished),
+    drafts: (pages) => applyCached(pages, new Map([...settled, ...drafts]), withDrafts),
     find,
     listDrafts: () => new Set(drafts.keys()),
-    listSettled: () => new Set([...drafts.keys(), ...settled.keys()]),
-    namesCover: (pictures) => {
-      const texts = [draftBook, publicBook].flatMap((book) => book.readKept());
+    listOverridden: () => new Set([...drafts.keys(), ...settled.keys()]),
+    findUsedCovers: (pictures) => {
+      const texts = [draftBook, publicBook].flatMap((book) => book.readAll());
       return new Set(pictures.filter((picture) => texts.some((text) => text.includes(picture))));
     },
     save: (id, override, { by, base }) =>
-      act(id, base, () => {
+      runAction(id, base, () => {
         const isPublic = versionOf(override) === versionOf(settled.get(id) ?? {});
         drafts = write(draftBook, id, isPublic ? undefined : override, by);
       }),
     publish: (id, { by, version }) =>
-      act(id, version, ({ override }) => {
-        const isBack = Object.keys(override).length === 0;
-        settled = write(publicBook, id, isBack ? undefined : override, by);
-        laid = new WeakMap();
+      runAction(id, version, ({ override }) => {
+        const isReset = Object.keys(override).length === 0;
+        settled = write(publicBook, id, isReset ? undefined : override, by);
+        withPublished = new WeakMap();
         drafts = write(draftBook, id, undefined, by);
       }),
     discard: (id, { by, version }) =>
-      act(id, version, () => {
+      runAction(id, version, () => {
         drafts = write(draftBook, id, undefined, by);
       }),
   };

@@ -5,16 +5,16 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { localeNames, type Locale } from '../model/content-types.ts';
 import { openFolder } from '../source/content-files.ts';
 import { readField, type Content } from '../source/entry.ts';
-import { openDesk, type Desk } from './drafts.ts';
+import { openPageDrafts, type PageDrafts } from './drafts.ts';
 
 const shipped = openFolder();
-const root = mkdtempSync(join(tmpdir(), 'nordlyd-desk-'));
+const root = mkdtempSync(join(tmpdir(), 'nordlyd-pages-'));
 let folder = '';
-let desk: Desk;
+let pages: PageDrafts;
 let count = 0;
 beforeEach(() => {
   folder = join(root, String((count += 1)));
-  desk = openDesk(shipped, folder);
+  pages = openPageDrafts(shipped, folder);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -31,35 +31,35 @@ const titleIn = (content: Content, page = 'page-summer'): unknown => {
   const entry = content.entries.get(`page.${page}`);
   return entry && readField(entry, 'title', 'nb');
 };
-const save = (title: string, base: string | null = null, by = 'edda') => desk.save(id, makeTexts(title), { by, base });
+const save = (title: string, base: string | null = null, by = 'edda') => pages.save(id, makeTexts(title), { by, base });
 
-describe('the desk', () => {
+describe('the pages', () => {
   it('a draft is seen by editors alone until it is published, and after a restart still', () => {
     expect(save('Sommer')).toEqual({ ok: true });
-    expect([titleIn(desk.drafts()), titleIn(desk.published())]).toEqual(['Sommer', undefined]);
-    const before = desk.published().version;
-    expect(desk.find(id)).toMatchObject({ state: 'new', isPublic: false, mistakes: [], touched: { by: 'edda' } });
-    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
-    expect(titleIn(desk.published())).toBe('Sommer');
-    expect(desk.published().version).not.toBe(before);
-    expect(desk.find(id)).toMatchObject({ state: 'published', isPublic: true });
-    expect(titleIn(openDesk(shipped, folder).published())).toBe('Sommer');
+    expect([titleIn(pages.drafts()), titleIn(pages.published())]).toEqual(['Sommer', undefined]);
+    const before = pages.published().version;
+    expect(pages.find(id)).toMatchObject({ state: 'new', isPublic: false, mistakes: [], touched: { by: 'edda' } });
+    expect(pages.publish(id, { by: 'per' })).toEqual({ ok: true });
+    expect(titleIn(pages.published())).toBe('Sommer');
+    expect(pages.published().version).not.toBe(before);
+    expect(pages.find(id)).toMatchObject({ state: 'published', isPublic: true });
+    expect(titleIn(openPageDrafts(shipped, folder).published())).toBe('Sommer');
   });
 
   it('a draft with mistakes names file and field of each, is not published, and harms no other draft', () => {
     const texts = makeTexts('Sommer');
-    desk.save('pages/page-winter', makeTexts('Vinter'), { by: 'edda', base: null });
+    pages.save('pages/page-winter', makeTexts('Vinter'), { by: 'edda', base: null });
     const broken = JSON.stringify({
       ...JSON.parse(texts.fi),
       title: '',
       sections: [{ discriminant: 'faq', key: 'a', value: {} }],
     });
-    desk.save(id, { ...texts, fi: broken }, { by: 'edda', base: null });
-    const mistakes = desk.find(id)?.mistakes ?? [];
+    pages.save(id, { ...texts, fi: broken }, { by: 'edda', base: null });
+    const mistakes = pages.find(id)?.mistakes ?? [];
     expect(mistakes).toContainEqual(expect.objectContaining({ file: `${id}/fi.json`, field: 'title' }));
-    expect(desk.publish(id, { by: 'per' })).toMatchObject({ ok: false, refusal: { code: 'mistakes' } });
-    expect(titleIn(desk.drafts(), 'page-winter')).toBe('Vinter');
-    expect(desk.drafts().entries.get('page.page-summer')).toBeUndefined();
+    expect(pages.publish(id, { by: 'per' })).toMatchObject({ ok: false, rejection: { code: 'mistakes' } });
+    expect(titleIn(pages.drafts(), 'page-winter')).toBe('Vinter');
+    expect(pages.drafts().entries.get('page.page-summer')).toBeUndefined();
   });
 
   it('names the mistakes of every section and language at once', () => {
@@ -68,8 +68,8 @@ describe('the desk', () => {
       { discriminant: 'faq', key: 'a', value: {} },
       { discriminant: 'bannerLink', key: 'b', value: { title: 'x' } },
     ]);
-    desk.save(id, { sv: broken, nb: broken, fi: broken }, { by: 'edda', base: null });
-    const places = (desk.find(id)?.mistakes ?? []).map(({ file, field }) => `${file} ${field}`);
+    pages.save(id, { sv: broken, nb: broken, fi: broken }, { by: 'edda', base: null });
+    const places = (pages.find(id)?.mistakes ?? []).map(({ file, field }) => `${file} ${field}`);
     expect(places).toContain(`${id}/sv.json sections.0.value.headline`);
     expect(places).toContain(`${id}/nb.json sections.1.value.imageUrl`);
     expect(places).toContain(`${id}/fi.json sections.1.value.destination`);
@@ -77,49 +77,49 @@ describe('the desk', () => {
 
   it('whoever saves on an older draft is refused, and so is who publishes another one than they saw', () => {
     save('Ett');
-    const opened = desk.find(id)!.version;
+    const opened = pages.find(id)!.version;
     expect(save('Två', opened, 'per')).toEqual({ ok: true });
-    expect(save('Tre', opened)).toEqual({ ok: false, refusal: { code: 'conflict', by: 'per' } });
-    expect(titleIn(desk.drafts())).toBe('Två');
-    expect(desk.publish(id, { by: 'per', version: opened })).toMatchObject({ refusal: { code: 'conflict' } });
-    expect(save('Ny')).toMatchObject({ refusal: { code: 'conflict' } });
+    expect(save('Tre', opened)).toEqual({ ok: false, rejection: { code: 'conflict', by: 'per' } });
+    expect(titleIn(pages.drafts())).toBe('Två');
+    expect(pages.publish(id, { by: 'per', version: opened })).toMatchObject({ rejection: { code: 'conflict' } });
+    expect(save('Ny')).toMatchObject({ rejection: { code: 'conflict' } });
   });
 
   it('unpublishing takes a page from visitors and keeps the draft; deleting it takes it away when published', () => {
     save('Sommer');
-    desk.publish(id, { by: 'per' });
-    expect(desk.unpublish(id, { by: 'per' })).toEqual({ ok: true });
-    expect([titleIn(desk.drafts()), titleIn(desk.published())]).toEqual(['Sommer', undefined]);
-    expect(desk.find(id)?.state).toBe('new');
-    desk.publish(id, { by: 'per' });
-    desk.save(id, null, { by: 'edda', base: undefined });
-    expect(desk.find(id)).toMatchObject({ state: 'deleted', isPublic: true });
-    expect(titleIn(desk.published())).toBe('Sommer');
-    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
-    expect(desk.find(id)).toBeUndefined();
+    pages.publish(id, { by: 'per' });
+    expect(pages.unpublish(id, { by: 'per' })).toEqual({ ok: true });
+    expect([titleIn(pages.drafts()), titleIn(pages.published())]).toEqual(['Sommer', undefined]);
+    expect(pages.find(id)?.state).toBe('new');
+    pages.publish(id, { by: 'per' });
+    pages.save(id, null, { by: 'edda', base: undefined });
+    expect(pages.find(id)).toMatchObject({ state: 'deleted', isPublic: true });
+    expect(titleIn(pages.published())).toBe('Sommer');
+    expect(pages.publish(id, { by: 'per' })).toEqual({ ok: true });
+    expect(pages.find(id)).toBeUndefined();
   });
 
   it('pages of the site can be changed and put back, never taken away', () => {
-    const texts = desk.read('pages/about')!;
-    expect(desk.save('pages/about', null, { by: 'edda', base: undefined })).toMatchObject({
-      refusal: { code: 'fixed' },
+    const texts = pages.read('pages/about')!;
+    expect(pages.save('pages/about', null, { by: 'edda', base: undefined })).toMatchObject({
+      rejection: { code: 'fixed' },
     });
-    expect(desk.unpublish('pages/about', { by: 'per' })).toMatchObject({ refusal: { code: 'fixed' } });
+    expect(pages.unpublish('pages/about', { by: 'per' })).toMatchObject({ rejection: { code: 'fixed' } });
     const changed = { ...texts, nb: JSON.stringify({ ...JSON.parse(texts.nb), title: 'Om oss alle' }) };
-    desk.save('pages/about', changed, { by: 'edda', base: desk.find('pages/about')!.version });
-    expect([titleIn(desk.drafts(), 'about'), desk.find('pages/about')?.state]).toEqual(['Om oss alle', 'changed']);
-    desk.discard('pages/about', { by: 'edda' });
-    expect(desk.find('pages/about')?.state).toBe('published');
-    expect(desk.read('pages/about')).toEqual(texts);
+    pages.save('pages/about', changed, { by: 'edda', base: pages.find('pages/about')!.version });
+    expect([titleIn(pages.drafts(), 'about'), pages.find('pages/about')?.state]).toEqual(['Om oss alle', 'changed']);
+    pages.discard('pages/about', { by: 'edda' });
+    expect(pages.find('pages/about')?.state).toBe('published');
+    expect(pages.read('pages/about')).toEqual(texts);
   });
 
   it('a published page that no longer fits a new release is left out; the rest stands', () => {
     const list = { discriminant: 'podcastCarousel', key: 'list', value: { podcasts: ['laxan'] } };
     const lists = { sv: ['laxan'], nb: ['halv-tre'], fi: ['pato'] };
-    const known = new Set(desk.published().entries.keys());
+    const known = new Set(pages.published().entries.keys());
     const pick = (locale: Locale): string =>
       lists[locale].find((slug) => known.has(`podcast.${slug}`)) ??
-      [...desk.published().entries.values()]
+      [...pages.published().entries.values()]
         .find(
           (entry) =>
             entry.type === 'podcast' && readField(entry, 'region', locale) === { sv: 'se', nb: 'no', fi: 'fi' }[locale],
@@ -134,12 +134,12 @@ describe('the desk', () => {
         }),
       ]),
     ) as Record<Locale, string>;
-    desk.save(id, texts, { by: 'edda', base: null });
-    expect(desk.publish(id, { by: 'per' })).toEqual({ ok: true });
+    pages.save(id, texts, { by: 'edda', base: null });
+    expect(pages.publish(id, { by: 'per' })).toEqual({ ok: true });
     const [gone] = [pick('sv')];
     const later = { ...shipped, read: (file: string) => rename(shipped.read(file), gone) };
     const broken: string[] = [];
-    const reopened = openDesk(later, folder, { onBroken: (name) => broken.push(name) });
+    const reopened = openPageDrafts(later, folder, { onBroken: (name) => broken.push(name) });
     expect(broken).toEqual([id]);
     expect(reopened.published().entries.get('page.start')).toBeDefined();
     expect(reopened.published().entries.get('page.page-summer')).toBeUndefined();
@@ -147,7 +147,7 @@ describe('the desk', () => {
 
   it('keeps the last twenty publications, each whole', () => {
     for (let number = 0; number < 23; number += 1) {
-      save(`Nummer ${number}`, number === 0 ? null : desk.find(id)!.version);
+      save(`Nummer ${number}`, number === 0 ? null : pages.find(id)!.version);
     }
     const kept = readdirSync(folder).filter((name) => name.startsWith('drafts-'));
     expect([kept.length, kept.at(-1)]).toEqual([20, 'drafts-000023.json']);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { localeNames, type Locale } from '../model/content-types.ts';
 import { ContentError, type Mistake } from '../source/content-file.ts';
-import { layOver, listFolders, type ContentFiles, type FileChanges } from '../source/content-files.ts';
+import { applyChanges, listFolders, type ContentFiles, type FileChanges } from '../source/content-files.ts';
 import type { Content, Entry } from '../source/entry.ts';
 import { loadContent } from '../source/load-content.ts';
-import { openBook, type ChangeBook, type KeptBook } from './revision-log.ts';
+import { openRevisionLog, type Revision, type RevisionLog } from './revision-log.ts';
 
 /** The three files of a document by language; null when the document does not exist. */
 export type DocumentTexts = Record<Locale, string> | null;
@@ -27,18 +27,18 @@ export type DocumentStatus = {
 };
 
 /** Why an action was rejected. */
-export type Refusal =
+export type Rejection =
   | { code: 'conflict'; by: string }
   | { code: 'mistakes'; mistakes: readonly Mistake[] }
   | { code: 'fixed' }
   | { code: 'unknown' };
-export type Done = { ok: true } | { ok: false; refusal: Refusal };
+export type ActionResult = { ok: true } | { ok: false; rejection: Rejection };
 
-export const done: Done = { ok: true };
-export const refuse = (refusal: Refusal): Done => ({ ok: false, refusal });
+export const succeeded: ActionResult = { ok: true };
+export const reject = (refusal: Rejection): ActionResult => ({ ok: false, rejection: refusal });
 
 /** Service to write, validate and publish drafts of pages. */
-export type Desk = {
+export type PageDrafts = {
   /** content for visitors: always complete and valid */
   published: () => Content;
   /** content for editors: published content with all valid drafts */
@@ -47,22 +47,22 @@ export type Desk = {
   find: (id: string) => DocumentStatus | undefined;
   read: (id: string) => DocumentTexts;
   /** @param base version that the editor started from; null for a new document. */
-  save: (id: string, texts: DocumentTexts, change: { by: string; base: string | null | undefined }) => Done;
+  save: (id: string, texts: DocumentTexts, change: { by: string; base: string | null | undefined }) => ActionResult;
   /** @param version draft that the publisher reviewed; another one is rejected. */
-  publish: (id: string, change: { by: string; version?: string | undefined }) => Done;
-  unpublish: (id: string, change: { by: string }) => Done;
+  publish: (id: string, change: { by: string; version?: string | undefined }) => ActionResult;
+  unpublish: (id: string, change: { by: string }) => ActionResult;
   /** resets the draft to the published version */
-  discard: (id: string, change: { by: string }) => Done;
+  discard: (id: string, change: { by: string }) => ActionResult;
 };
 
 const pathsOf = (id: string): string[] => localeNames.map((locale) => `${id}/${locale}.json`);
 
 const isDocument = (id: string): boolean => /^(pages\/[a-z0-9]+(-[a-z0-9]+)*|footer)$/.test(id);
 
-const changesOf = ({ files }: ChangeBook): FileChanges => new Map(Object.entries(files));
+const changesOf = ({ files }: Revision): FileChanges => new Map(Object.entries(files));
 
 /** Dependencies of the drafts. */
-export type DeskOptions = {
+export type PageDraftsOptions = {
   /** imported entries, which drafts may link to */
   known?: () => ReadonlyMap<string, Entry>;
   /** notified of each published document that does not fit the bundled content of a new release */
@@ -76,15 +76,22 @@ export type DeskOptions = {
  * @param folder where drafts and publications are stored.
  * @throws ContentError when the bundled content is invalid.
  */
-export function openDesk(shipped: ContentFiles, folder: string, { known, onBroken }: DeskOptions = {}): Desk {
-  const draftBook = openBook(folder, 'drafts');
-  const publicBook = openBook(folder, 'published');
-  const draftFiles = (): ContentFiles => layOver(shipped, changesOf(draftBook.read()));
+export function openPageDrafts(
+  shipped: ContentFiles,
+  folder: string,
+  { known, onBroken }: PageDraftsOptions = {},
+): PageDrafts {
+  const draftLog = openRevisionLog(folder, 'drafts');
+  const publicLog = openRevisionLog(folder, 'published');
+  const draftFiles = (): ContentFiles => applyChanges(shipped, changesOf(draftLog.read()));
   /** published documents that do not fit the bundled content, and are replaced by their bundled version */
   const broken = new Set<string>();
   const publicFiles = (): ContentFiles => {
-    const changes = Object.entries(publicBook.read().files);
-    return layOver(shipped, new Map(changes.filter(([path]) => !broken.has(path.slice(0, path.lastIndexOf('/'))))));
+    const changes = Object.entries(publicLog.read().files);
+    return applyChanges(
+      shipped,
+      new Map(changes.filter(([path]) => !broken.has(path.slice(0, path.lastIndexOf('/'))))),
+    );
   };
   const load = (files: ContentFiles): Content => loadContent(files, known?.());
   /** Validates content; returns no mistakes when it is valid. */
@@ -110,14 +117,14 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
 
   /** Loads the published content; broken documents are replaced by their bundled version. */
   const loadPublished = (): Content => {
-    const whole = findMistakes(publicFiles());
-    if (whole.content) return whole.content;
-    const sound: Record<string, string | null> = {};
-    const ids = new Set(Object.keys(publicBook.read().files).map((path) => path.slice(0, path.lastIndexOf('/'))));
+    const result = findMistakes(publicFiles());
+    if (result.content) return result.content;
+    const valid: Record<string, string | null> = {};
+    const ids = new Set(Object.keys(publicLog.read().files).map((path) => path.slice(0, path.lastIndexOf('/'))));
     for (const id of ids) {
       const own = Object.fromEntries(changeOf(id, readFrom(publicFiles(), id)));
-      const { mistakes } = findMistakes(layOver(shipped, new Map(Object.entries({ ...sound, ...own }))));
-      if (mistakes.length === 0) Object.assign(sound, own);
+      const { mistakes } = findMistakes(applyChanges(shipped, new Map(Object.entries({ ...valid, ...own }))));
+      if (mistakes.length === 0) Object.assign(valid, own);
       else {
         broken.add(id);
         onBroken?.(id, mistakes[0]);
@@ -127,14 +134,14 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
   };
   let published = loadPublished();
 
-  const checked = new Map<string, { key: string; mistakes: readonly Mistake[] }>();
+  const cachedMistakes = new Map<string, { key: string; mistakes: readonly Mistake[] }>();
   /** Mistakes that prevent the publication of a draft: its own, and those it causes elsewhere. */
-  const judge = (id: string, texts: DocumentTexts): readonly Mistake[] => {
+  const validate = (id: string, texts: DocumentTexts): readonly Mistake[] => {
     const key = `${published.version} ${versionOf(texts)}`;
-    const known = checked.get(id);
+    const known = cachedMistakes.get(id);
     if (known?.key === key) return known.mistakes;
-    const { mistakes } = findMistakes(layOver(publicFiles(), new Map(changeOf(id, texts))));
-    checked.set(id, { key, mistakes });
+    const { mistakes } = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
+    cachedMistakes.set(id, { key, mistakes });
     return mistakes;
   };
 
@@ -147,8 +154,8 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
       state: isSame ? 'published' : draft === null ? 'deleted' : visible === null ? 'new' : 'changed',
       isFixed: fixed.has(id),
       isPublic: visible !== null,
-      mistakes: isSame ? [] : judge(id, draft),
-      touched: draftBook.read().touched[id],
+      mistakes: isSame ? [] : validate(id, draft),
+      touched: draftLog.read().touched[id],
       version: versionOf(draft),
     };
   };
@@ -162,11 +169,11 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
     const changed = list().filter(({ state, mistakes }) => state !== 'published' && mistakes.length === 0);
     const changes = changed.flatMap(({ id }) => changeOf(id, readFrom(draftFiles(), id)));
     // each draft is valid on its own; if they conflict together, editors see the published content
-    return findMistakes(layOver(publicFiles(), new Map(changes))).content ?? published;
+    return findMistakes(applyChanges(publicFiles(), new Map(changes))).content ?? published;
   };
   let drafts: Content | undefined;
 
-  const write = (book: KeptBook, id: string, texts: DocumentTexts, by: string): void => {
+  const write = (book: RevisionLog, id: string, texts: DocumentTexts, by: string): void => {
     const { files, touched } = book.read();
     const next = { ...files, ...Object.fromEntries(changeOf(id, texts)) };
     // a text equal to the bundled one needs no entry, and follows the next release
@@ -175,13 +182,13 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
     drafts = undefined;
   };
 
-  const show = (id: string, texts: DocumentTexts, by: string): Done => {
-    const { content, mistakes } = findMistakes(layOver(publicFiles(), new Map(changeOf(id, texts))));
-    if (content === undefined) return refuse({ code: 'mistakes', mistakes });
+  const publishTexts = (id: string, texts: DocumentTexts, by: string): ActionResult => {
+    const { content, mistakes } = findMistakes(applyChanges(publicFiles(), new Map(changeOf(id, texts))));
+    if (content === undefined) return reject({ code: 'mistakes', mistakes });
     broken.delete(id);
-    write(publicBook, id, texts, by);
+    write(publicLog, id, texts, by);
     published = content;
-    return done;
+    return succeeded;
   };
 
   return {
@@ -191,30 +198,30 @@ export function openDesk(shipped: ContentFiles, folder: string, { known, onBroke
     find: (id) => (isDocument(id) ? describe(id) : undefined),
     read: (id) => (isDocument(id) ? readFrom(draftFiles(), id) : null),
     save: (id, texts, { by, base }) => {
-      if (!isDocument(id)) return refuse({ code: 'unknown' });
+      if (!isDocument(id)) return reject({ code: 'unknown' });
       const before = readFrom(draftFiles(), id);
-      if (texts === null && fixed.has(id)) return refuse({ code: 'fixed' });
+      if (texts === null && fixed.has(id)) return reject({ code: 'fixed' });
       if (base !== undefined && (base ?? '') !== versionOf(before))
-        return refuse({ code: 'conflict', by: draftBook.read().touched[id]?.by ?? '' });
-      write(draftBook, id, texts, by);
-      return done;
+        return reject({ code: 'conflict', by: draftLog.read().touched[id]?.by ?? '' });
+      write(draftLog, id, texts, by);
+      return succeeded;
     },
     publish: (id, { by, version }) => {
       const status = isDocument(id) ? describe(id) : undefined;
-      if (status === undefined) return refuse({ code: 'unknown' });
+      if (status === undefined) return reject({ code: 'unknown' });
       if (version !== undefined && version !== status.version)
-        return refuse({ code: 'conflict', by: status.touched?.by ?? '' });
-      return show(id, readFrom(draftFiles(), id), by);
+        return reject({ code: 'conflict', by: status.touched?.by ?? '' });
+      return publishTexts(id, readFrom(draftFiles(), id), by);
     },
     unpublish: (id, { by }) => {
-      if (fixed.has(id)) return refuse({ code: 'fixed' });
-      if (!isDocument(id) || readFrom(publicFiles(), id) === null) return refuse({ code: 'unknown' });
-      return show(id, null, by);
+      if (fixed.has(id)) return reject({ code: 'fixed' });
+      if (!isDocument(id) || readFrom(publicFiles(), id) === null) return reject({ code: 'unknown' });
+      return publishTexts(id, null, by);
     },
     discard: (id, { by }) => {
-      if (!isDocument(id) || describe(id) === undefined) return refuse({ code: 'unknown' });
-      write(draftBook, id, readFrom(publicFiles(), id), by);
-      return done;
+      if (!isDocument(id) || describe(id) === undefined) return reject({ code: 'unknown' });
+      write(draftLog, id, readFrom(publicFiles(), id), by);
+      return succeeded;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { localeNames, type Region } from '../model/content-types.ts';
 import { readField, type Entry } from '../source/entry.ts';
-import type { CatalogueDesk } from './catalogue-drafts.ts';
+import type { CatalogueDrafts } from './catalogue-drafts.ts';
 import type { ItemKind } from './override.ts';
 
 /** The locale key for values of types that are not localized. */
@@ -11,7 +11,7 @@ export type ItemQuery = {
   kind: ItemKind;
   region: Region;
   /** search terms in the title, or in the name of the podcast or its author */
-  words: string;
+  text: string;
   /** slug of the podcast whose episodes are searched */
   show: string;
   /** limits the search to items with a draft, or with an override */
@@ -49,13 +49,14 @@ const dateOf = (entry: Entry): string => readText(entry, entry.type === 'episode
  * @returns one page of them and the total count.
  */
 export function findItems(
-  desk: Pick<CatalogueDesk, 'source' | 'drafts' | 'listDrafts' | 'listSettled'>,
+  catalogue: Pick<CatalogueDrafts, 'source' | 'drafts' | 'listDrafts' | 'listOverridden'>,
   query: ItemQuery,
 ): { items: ListedItem[]; total: number } {
-  const source = desk.source();
-  const drafted = desk.drafts(source).entries;
-  const wanted = query.only === 'all' ? undefined : query.only === 'drafts' ? desk.listDrafts() : desk.listSettled();
-  const words = fold(query.words).split(/\s+/).filter(Boolean);
+  const source = catalogue.source();
+  const drafted = catalogue.drafts(source).entries;
+  const wanted =
+    query.only === 'all' ? undefined : query.only === 'drafts' ? catalogue.listDrafts() : catalogue.listOverridden();
+  const terms = fold(query.text).split(/\s+/).filter(Boolean);
   const makerOf = (entry: Entry): string => {
     if (entry.type !== 'episode') return readText(entry, entry.type === 'podcast' ? 'author' : 'authors');
     const id = `podcast.${readText(entry, 'podcastSlug')}`;
@@ -69,8 +70,8 @@ export function findItems(
     if (query.show !== '' && readText(before, 'podcastSlug') !== query.show) continue;
     const entry = drafted.get(before.id) ?? before;
     const maker = makerOf(entry);
-    const text = words.length === 0 ? '' : fold(`${readText(entry, 'title')} ${maker}`);
-    if (words.every((word) => text.includes(word))) found.push({ entry, maker, date: dateOf(entry) });
+    const text = terms.length === 0 ? '' : fold(`${readText(entry, 'title')} ${maker}`);
+    if (terms.every((term) => text.includes(term))) found.push({ entry, maker, date: dateOf(entry) });
   }
   found.sort((one, other) =>
     one.date < other.date ? 1 : one.date > other.date ? -1 : one.entry.id < other.entry.id ? -1 : 1,

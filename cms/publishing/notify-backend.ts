@@ -7,7 +7,7 @@ export type Publication = { url: string; secret: string; version: string; log: P
  * Notifies the backend of a publication, so that visitors see it within two seconds. There is no retry: the backend
  * reads the content when it starts, and polls every minute.
  */
-export async function reportPublication({ url, secret, version, log }: Publication): Promise<void> {
+export async function notifyBackend({ url, secret, version, log }: Publication): Promise<void> {
   const init = {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },

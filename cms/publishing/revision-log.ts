@@ -13,26 +13,26 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** The editors' changes to the bundled content: texts by path (null deletes a file), with editor and time. */
-const book = z.strictObject({
+const revision = z.strictObject({
   files: z.record(z.string(), z.string().nullable()),
   /** by document: its last editor and the time (ISO) */
   touched: z.record(z.string(), z.strictObject({ by: z.string(), at: z.string() })),
 });
 
-export type ChangeBook = z.infer<typeof book>;
+export type Revision = z.infer<typeof revision>;
 
 /** A log of revisions on disk. */
-export type KeptBook = {
-  read: () => ChangeBook;
-  write: (next: ChangeBook) => void;
+export type RevisionLog = {
+  read: () => Revision;
+  write: (next: Revision) => void;
   /** all stored revisions, as JSON */
-  readKept: () => string[];
+  readAll: () => string[];
 };
 
 /** Number of older revisions that are kept, to restore from. */
-const keptBooks = 20;
+const keptRevisions = 20;
 
-const emptyBook: ChangeBook = { files: {}, touched: {} };
+const emptyRevision: Revision = { files: {}, touched: {} };
 
 /**
  * Opens a log of revisions. Each revision is a separate file that is written, flushed and then renamed, so a reader
@@ -41,7 +41,7 @@ const emptyBook: ChangeBook = { files: {}, touched: {} };
  * @param folder with the files NAME-000001.json, NAME-000002.json …
  * @throws Error when the newest revision is unreadable: starting from an empty one would lose an editor's work.
  */
-export function openBook(folder: string, name: string): KeptBook {
+export function openRevisionLog(folder: string, name: string): RevisionLog {
   mkdirSync(folder, { recursive: true });
   const pattern = new RegExp(`^${name}-(\\d{6})\\.json$`);
   const list = (): number[] =>
@@ -51,23 +51,24 @@ export function openBook(folder: string, name: string): KeptBook {
       .sort((one, other) => one - other);
   const pathOf = (number: number): string => join(folder, `${name}-${String(number).padStart(6, '0')}.json`);
   let newest = list().at(-1) ?? 0;
-  let current = newest === 0 ? emptyBook : book.parse(JSON.parse(readFileSync(pathOf(newest), 'utf8')));
+  let current = newest === 0 ? emptyRevision : revision.parse(JSON.parse(readFileSync(pathOf(newest), 'utf8')));
   return {
     read: () => current,
-    readKept: () => list().map((number) => readFileSync(pathOf(number), 'utf8')),
+    readAll: () => list().map((number) => readFileSync(pathOf(number), 'utf8')),
     write: (next) => {
-      const aside = join(folder, `${name}.writing`);
-      const file = openSync(aside, 'w');
+      const temporary = join(folder, `${name}.writing`);
+      const file = openSync(temporary, 'w');
       try {
         writeSync(file, JSON.stringify(next, undefined, 1));
         fsyncSync(file);
       } finally {
         closeSync(file);
       }
-      renameSync(aside, pathOf(newest + 1));
+      renameSync(temporary, pathOf(newest + 1));
       newest += 1;
       current = next;
-      for (const old of list().filter((number) => number <= newest - keptBooks)) rmSync(pathOf(old), { force: true });
+      for (const old of list().filter((number) => number <= newest - keptRevisions))
+        rmSync(pathOf(old), { force: true });
     },
   };
 }

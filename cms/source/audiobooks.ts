@@ -8,7 +8,7 @@ import { makeEntry, readField, type Entry } from './entry.ts';
 const only = localeNames[0]!;
 
 /** Name of a chapter's audio file, which `cms/audio` serves with a signed URL. */
-export const nameChapter = (slug: string, index: number): string => `${slug}-${index + 1}`;
+export const chapterName = (slug: string, index: number): string => `${slug}-${index + 1}`;
 
 const readRegion = (from: ContentFiles, region: Region): Entry[] => {
   const file = `audiobooks/${region}.json`;
@@ -28,7 +28,7 @@ const readRegion = (from: ContentFiles, region: Region): Entry[] => {
           sampleUrl: `/media/audio/sample-${book.slug}.wav`,
           chapters: chapters.map((chapter, index) => ({
             ...chapter,
-            protectedAudioUrl: `/media/premium/${nameChapter(book.slug, index)}.wav`,
+            protectedAudioUrl: `/media/premium/${chapterName(book.slug, index)}.wav`,
           })),
         },
       },

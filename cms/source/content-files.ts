@@ -36,7 +36,7 @@ export function openFolder(folder: string = contentFolder): ContentFiles {
 }
 
 /** Applies changes to files. */
-export function layOver(files: ContentFiles, changes: FileChanges): ContentFiles {
+export function applyChanges(files: ContentFiles, changes: FileChanges): ContentFiles {
   return {
     read: (file) => {
       const change = changes.get(file);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Messages that describe an invalid value. */
-export type ProblemWords = {
+export type ProblemMessages = {
   kinds: Readonly<Record<string, string>>;
   characters: (count: string) => string;
   items: (count: string) => string;
@@ -16,7 +16,7 @@ export type ProblemWords = {
   form: string;
 };
 
-export const englishProblems: ProblemWords = {
+export const englishProblems: ProblemMessages = {
   kinds: {
     string: 'text',
     number: 'a number',
@@ -39,7 +39,7 @@ export const englishProblems: ProblemWords = {
 };
 
 /** Formats a bound: characters of a text, items of a list, or a number. */
-function describeBound(origin: string, bound: unknown, words: ProblemWords): string {
+function describeBound(origin: string, bound: unknown, words: ProblemMessages): string {
   if (origin === 'string') return words.characters(String(bound));
   return origin === 'array' ? words.items(String(bound)) : String(bound);
 }
@@ -47,7 +47,7 @@ function describeBound(origin: string, bound: unknown, words: ProblemWords): str
 const isMissing = ({ message }: z.core.$ZodIssue): boolean => message.endsWith('received undefined');
 
 /** Describes an invalid value for editors. */
-export function describeIssue(issue: z.core.$ZodIssue, words: ProblemWords = englishProblems): string {
+export function describeIssue(issue: z.core.$ZodIssue, words: ProblemMessages = englishProblems): string {
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue) ? words.empty : words.mustBe(words.kinds[issue.expected] ?? issue.expected);

@@ -1,12 +1,12 @@
 import { localeNames } from '../model/content-types.ts';
-import { nameChapter } from './audiobooks.ts';
+import { chapterName } from './audiobooks.ts';
 import { readField, type Content, type Entry } from './entry.ts';
 
 /** The locale key for values of types that are not localized. */
 const only = localeNames[0]!;
 
 /** Factor for the number of episodes in copies of each region's first podcast, to test long lists. */
-const longCopies = 100;
+const episodeFactor = 100;
 
 const dayMs = 24 * 3_600_000;
 
@@ -20,13 +20,13 @@ const setFields = (entry: Entry, id: string, values: Record<string, unknown>): E
 };
 
 /** Makes the slug of a copy; no bundled slug ends in an x and a number. */
-const nameCopy = (slug: string, copy: number): string => `${slug.slice(0, 42).replace(/-+$/, '')}-x${copy}`;
+const copySlug = (slug: string, copy: number): string => `${slug.slice(0, 42).replace(/-+$/, '')}-x${copy}`;
 
 const earlier = (date: unknown, days: number): string =>
   new Date(Date.parse(String(date)) - days * dayMs).toISOString();
 
 function copyPodcast(entry: Entry, copy: number): Entry {
-  const slug = nameCopy(String(readField(entry, 'slug', only)), copy);
+  const slug = copySlug(String(readField(entry, 'slug', only)), copy);
   return setFields(entry, `podcast.${slug}`, {
     slug,
     title: `${String(readField(entry, 'title', only))} ${copy}`,
@@ -37,7 +37,7 @@ function copyPodcast(entry: Entry, copy: number): Entry {
 
 function copyEpisode(entry: Entry, copy: number, part: number): Entry {
   const id = `${String(readField(entry, 'id', only))}-x${copy}-${part}`;
-  const podcastSlug = nameCopy(String(readField(entry, 'podcastSlug', only)), copy);
+  const podcastSlug = copySlug(String(readField(entry, 'podcastSlug', only)), copy);
   const isPremium = readField(entry, 'isPremium', only) === true;
   return setFields(entry, `episode.${id}`, {
     id,
@@ -49,7 +49,7 @@ function copyEpisode(entry: Entry, copy: number, part: number): Entry {
 }
 
 function copyAudiobook(entry: Entry, copy: number): Entry {
-  const slug = nameCopy(String(readField(entry, 'slug', only)), copy);
+  const slug = copySlug(String(readField(entry, 'slug', only)), copy);
   const chapters = readField(entry, 'chapters', only) as Record<string, unknown>[];
   return setFields(entry, `audiobook.${slug}`, {
     slug,
@@ -58,7 +58,7 @@ function copyAudiobook(entry: Entry, copy: number): Entry {
     sampleUrl: `/media/audio/sample-${slug}.wav`,
     chapters: chapters.map((chapter, index) => ({
       ...chapter,
-      protectedAudioUrl: `/media/premium/${nameChapter(slug, index)}.wav`,
+      protectedAudioUrl: `/media/premium/${chapterName(slug, index)}.wav`,
     })),
   });
 }
@@ -83,7 +83,7 @@ export function generateCatalogue(house: Content, scale: number): Entry[] {
       if (entry.type === 'podcast') return [copyPodcast(entry, copy)];
       if (entry.type === 'audiobook') return [copyAudiobook(entry, copy)];
       if (entry.type !== 'episode') return [];
-      const parts = long.has(readField(entry, 'podcastSlug', only)) ? longCopies : 1;
+      const parts = long.has(readField(entry, 'podcastSlug', only)) ? episodeFactor : 1;
       return Array.from({ length: parts }, (_part, at) => copyEpisode(entry, copy, at + 1));
     }),
   );

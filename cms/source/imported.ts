@@ -57,7 +57,10 @@ export function makeShowEntries({ show, episodes }: ImportedFile, file: string):
 }
 
 /** Imported entries, and the source of each episode's audio by its id. */
-export type Imported = { entries: Entry[]; sounds: ReadonlyMap<string, ImportedFile['episodes'][number]['sound']> };
+export type ImportedContent = {
+  entries: Entry[];
+  sounds: ReadonlyMap<string, ImportedFile['episodes'][number]['sound']>;
+};
 
 /** A cached show file; the stamp changes with the file. */
 export type ReadShow = {
@@ -71,14 +74,14 @@ export type ReadShow = {
  *
  * @param stamps by file name; a stamp changes with its file.
  * @param known cache by file name; unchanged files are not read again.
- * @param onMisfit notified of each unusable file and the reason.
+ * @param onInvalid notified of each unusable file and the reason.
  */
 export async function readImported(
   folder: string,
   stamps: ReadonlyMap<string, string>,
   known: Map<string, ReadShow>,
-  onMisfit: (file: string, reason: string) => void,
-): Promise<Imported> {
+  onInvalid: (file: string, reason: string) => void,
+): Promise<ImportedContent> {
   for (const name of known.keys()) if (!stamps.has(name)) known.delete(name);
   for (const [name, stamp] of stamps) {
     if (known.get(name)?.stamp === stamp) continue;
@@ -88,7 +91,7 @@ export async function readImported(
       const sounds = file.episodes.map(({ id, sound }): ReadShow['sounds'][number] => [id, sound]);
       known.set(name, { stamp, entries: makeShowEntries(file, `imported/${name}`), sounds });
     } catch (error) {
-      onMisfit(name, error instanceof Error ? error.message.split('\n')[0]! : 'unknown');
+      onInvalid(name, error instanceof Error ? error.message.split('\n')[0]! : 'unknown');
     }
   }
   const shows = [...stamps.keys()].flatMap((name) => known.get(name) ?? []);

@@ -10,7 +10,7 @@ const house = loadContent();
 
 describe('what is imported while the process runs', () => {
   it('is published with a version of its own, and taken back when it is removed', async () => {
-    const { folder, take } = openImports();
+    const { folder, importXml: take } = openImports();
     const live = await openLiveContent(house, folder, { warn: () => undefined });
     expect(live.content.version).toBe(house.version);
     expect(await live.refresh()).toBe(false);
@@ -24,7 +24,7 @@ describe('what is imported while the process runs', () => {
     )!;
     const id = String(readField(episode, 'id', 'sv'));
     expect(readField(episode, 'audioUrl', 'sv')).toBe(`/media/audio/${id}.mp3`);
-    expect(live.findSound(id)?.url).toBe('https://sound.example/a.mp3');
+    expect(live.findAudioSource(id)?.url).toBe('https://sound.example/a.mp3');
     const first = live.content.version;
     expect(first).not.toBe(house.version);
 
@@ -35,11 +35,11 @@ describe('what is imported while the process runs', () => {
     rmSync(join(folder, `${show.slug}.ndjson`));
     expect(await live.refresh()).toBe(true);
     expect(live.content.version).toBe(house.version);
-    expect(live.findSound(id)).toBeUndefined();
+    expect(live.findAudioSource(id)).toBeUndefined();
   });
 
   it('never stops the house: a broken file and a name that is taken are left out and told', async () => {
-    const { folder, take } = openImports();
+    const { folder, importXml: take } = openImports();
     await take(makeFeedXml(makeItemXml('a')));
     await take(makeFeedXml(makeItemXml('a'), '<title>Läxan</title><language>sv</language>'), { taken: new Set() });
     writeFileSync(join(folder, 'broken.ndjson'), '{"format":1');

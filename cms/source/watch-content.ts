@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Log } from '../../server/telemetry/log.ts';
 import { listShowFiles } from '../feed/show-file.ts';
 import { hashContent, type Content, type Entry } from './entry.ts';
-import { readImported, type Imported, type ReadShow } from './imported.ts';
+import { readImported, type ImportedContent, type ReadShow } from './imported.ts';
 
 /** Content that changes while the process runs: the bundled content with the current imports. */
 export type LiveContent = {
   /** the same object with the current content */
   content: Content;
   /** adds the current imports to content of pages, published or drafts */
-  over: (house: Content) => Content;
+  withImports: (house: Content) => Content;
   /** imported entries by id */
   imported: () => ReadonlyMap<string, Entry>;
   /** finds the source of an imported episode's audio */
-  findSound: (episodeId: string) => { url: string; ending: string } | undefined;
+  findAudioSource: (episodeId: string) => { url: string; ending: string } | undefined;
   /** reads new imports; true when the content changed */
   refresh: () => Promise<boolean>;
 };
@@ -45,17 +45,17 @@ async function stampFiles(folder: string): Promise<ReadonlyMap<string, string>> 
 }
 
 /** Imported entries without those whose names the bundled content or an earlier import already uses. */
-function admit(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): ReadonlyMap<string, Entry> {
-  const admitted = new Map<string, Entry>();
-  const shut = new Set<string>();
+function acceptImports(house: Content, imported: Entry[], log: Pick<Log, 'warn'>): ReadonlyMap<string, Entry> {
+  const accepted = new Map<string, Entry>();
+  const rejected = new Set<string>();
   for (const entry of imported) {
     const slug = entry.id.replace(/^podcast\./, '');
-    const isTaken = [entry.id, `audiobook.${slug}`].some((id) => house.entries.has(id) || admitted.has(id));
-    if (entry.type === 'podcast' && isTaken) shut.add(entry.file);
-    if (!shut.has(entry.file)) admitted.set(entry.id, entry);
+    const isTaken = [entry.id, `audiobook.${slug}`].some((id) => house.entries.has(id) || accepted.has(id));
+    if (entry.type === 'podcast' && isTaken) rejected.add(entry.file);
+    if (!rejected.has(entry.file)) accepted.set(entry.id, entry);
   }
-  for (const file of shut) log.warn('imported show is left out: its name is taken', { file });
-  return admitted;
+  for (const file of rejected) log.warn('imported show is left out: its name is taken', { file });
+  return accepted;
 }
 
 /**
@@ -75,9 +75,9 @@ export async function openLiveContent(
   const shows = new Map<string, ReadShow>();
   let admitted: ReadonlyMap<string, Entry> = new Map();
   let joined = new WeakMap<Content, Content>();
-  let sounds: Imported['sounds'] = new Map();
+  let audioSources: ImportedContent['sounds'] = new Map();
 
-  const over = (content: Content): Content => {
+  const withImports = (content: Content): Content => {
     if (admitted.size === 0) return content;
     const known = joined.get(content);
     if (known) return known;
@@ -95,18 +95,18 @@ export async function openLiveContent(
       log.warn('imported show cannot be used', { file, reason }),
     );
     seen = now;
-    const before = over(house).version;
-    admitted = admit(house, [...generated, ...imported.entries], log);
+    const before = withImports(house).version;
+    admitted = acceptImports(house, [...generated, ...imported.entries], log);
     joined = new WeakMap();
-    sounds = imported.sounds;
-    return over(house).version !== before;
+    audioSources = imported.sounds;
+    return withImports(house).version !== before;
   };
   await refresh();
   return {
-    content: followContent(() => over(house)),
-    over,
+    content: followContent(() => withImports(house)),
+    withImports,
     imported: () => admitted,
-    findSound: (id) => sounds.get(id),
+    findAudioSource: (id) => audioSources.get(id),
     refresh,
   };
 }

@@ -62,17 +62,17 @@ export function openAcquirer(options: {
     }
     if (payment.challenge !== undefined) secrets.put(payment.challenge.secret, payment.pspReference);
   };
-  const rowOf = (payment: Payment) => ({
+  const entryOf = (payment: Payment) => ({
     reference: payment.reference,
     idempotencyKey: payment.idempotencyKey,
     amount: payment.amount,
     subject: payment.shopperReference ?? null,
   });
-  const announce = (payment: Payment, code: EventCode, isSuccess: boolean): void =>
+  const notifyOf = (payment: Payment, code: EventCode, isSuccess: boolean): void =>
     notify(describeEvent(payment, { code, isSuccess }, merchantAccount));
 
   const capture = (payment: Payment): void => {
-    ledger.append({ ...rowOf(payment), kind: 'capture', status: 'captured' });
+    ledger.append({ ...entryOf(payment), kind: 'capture', status: 'captured' });
     const change = { pspReference: makePspReference(), reference: payment.reference, amount: payment.amount };
     notify(describeEvent(payment, { code: 'CAPTURE', isSuccess: true }, merchantAccount, change));
   };
@@ -84,7 +84,7 @@ export function openAcquirer(options: {
     if (known !== undefined && (isEnded || known.outcome?.resultCode === outcome.resultCode)) return known;
     const isAuthorised = outcome.resultCode === 'Authorised';
     const { shopperReference } = payment;
-    ledger.append({ ...rowOf(payment), kind: 'authorisation', status: outcome.resultCode });
+    ledger.append({ ...entryOf(payment), kind: 'authorisation', status: outcome.resultCode });
     const storedCardId =
       isAuthorised && payment.isStoring && shopperReference !== undefined
         ? storedCards.store(shopperReference, payment.card, payment.reference).id
@@ -92,7 +92,7 @@ export function openAcquirer(options: {
     const settled = { ...payment, ...known, outcome, storedCardId };
     keep(settled);
     if (outcome.resultCode === 'Pending') return settled;
-    announce(settled, 'AUTHORISATION', isAuthorised);
+    notifyOf(settled, 'AUTHORISATION', isAuthorised);
     if (isAuthorised && settled.amount.value > 0) capture(settled);
     return settled;
   };
@@ -105,7 +105,7 @@ export function openAcquirer(options: {
     const pspReference = makePspReference();
     const word = done.kind === 'refund' ? 'refunded' : 'cancelled';
     const status = done.isSuccess ? word : 'failed';
-    ledger.append({ ...rowOf(payment), kind: done.kind, status, amount: done.amount, idempotencyKey });
+    ledger.append({ ...entryOf(payment), kind: done.kind, status, amount: done.amount, idempotencyKey });
     const reason = done.isSuccess ? '' : 'Insufficient balance on payment';
     const event = { code: done.code, isSuccess: done.isSuccess, reason };
     notify(describeEvent(payment, event, merchantAccount, { ...done, pspReference }));
@@ -142,7 +142,7 @@ export function openAcquirer(options: {
       if (payment === undefined || left <= 0) return undefined;
       const amount = { ...payment.amount, value: left };
       keep({ ...payment, refunded: payment.amount.value });
-      ledger.append({ ...rowOf(payment), kind: 'chargeback', status: 'charged back', amount });
+      ledger.append({ ...entryOf(payment), kind: 'chargeback', status: 'charged back', amount });
       const dispute = { pspReference: makePspReference(), reference, amount };
       const event = { code: 'CHARGEBACK' as const, isSuccess: true, reason: 'Fraudulent Processing' };
       notify(describeEvent(payment, event, merchantAccount, dispute));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { goodCard, openShop } from './testing/merchant.ts';
+import { goodCard, openMerchant } from './testing/merchant.ts';
 
 describe('control surface', () => {
   it('forgets everything on reset, yet reads what an open form has encrypted', async () => {
-    const { pay, app, readLedger, call, describePayment, encryptCard, delivered } = await openShop();
+    const { pay, app, readLedger, call, describePayment, encryptCard, delivered } = await openMerchant();
     const paymentMethod = await encryptCard(goodCard);
     await app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
     await pay(goodCard, { storePaymentMethod: true }, { 'Idempotency-Key': 'once' });
@@ -16,7 +16,7 @@ describe('control surface', () => {
   });
 
   it('refuses other calls in the provider’s shape when told to', async () => {
-    const { app, call } = await openShop();
+    const { app, call } = await openMerchant();
     const fault = { match: { path: '/v72/paymentMethods' }, mode: 'refuse', times: 1 };
     await app.request('/__control/faults', { method: 'POST', body: JSON.stringify(fault) });
     const request = { merchantAccount: 'Nordlyd' };
@@ -30,7 +30,7 @@ describe('control surface', () => {
 
 describe('front page', () => {
   it('names the person behind every row, also of a charge that came without them', async () => {
-    const { pay, app, call, encryptCard, describePayment } = await openShop();
+    const { pay, app, call, encryptCard, describePayment } = await openMerchant();
     await pay({ ...goodCard, holderName: 'Siv Larsen' }, { shopperEmail: 'siv@nordlyd.example' });
     const paymentMethod = await encryptCard(goodCard);
     await call('POST', '/v72/payments', describePayment(paymentMethod, { reference: 'renewal-1' }));
@@ -42,7 +42,7 @@ describe('front page', () => {
   });
 
   it('shows each row by the clock of the shop, which goes on for what a person does at the bank', async () => {
-    const { pay, app, readLedger } = await openShop();
+    const { pay, app, readLedger } = await openMerchant();
     await pay(goodCard, { reference: 'then-1' }, { 'X-Sandbox-Time': '2031-03-04T10:00:00.000Z' });
     await pay(goodCard, { reference: 'then-2' });
     const text = await (await app.request('/')).text();
@@ -53,7 +53,7 @@ describe('front page', () => {
   });
 
   it('explains cards and scenarios and shows the ledger', async () => {
-    const { pay, app } = await openShop();
+    const { pay, app } = await openMerchant();
     await pay({ ...goodCard, holderName: 'PENDING' }, { reference: 'order-<b>' });
     const text = await (await app.request('/')).text();
     for (const word of ['5454 5454 5454 5454', 'NOT_ENOUGH_BALANCE', 'order-&lt;b&gt;', '99.00 SEK']) {
@@ -62,7 +62,7 @@ describe('front page', () => {
   });
 
   it('ends a pending payment by its buttons', async () => {
-    const { pay, app, readLedger } = await openShop();
+    const { pay, app, readLedger } = await openMerchant();
     const { body } = await pay({ ...goodCard, holderName: 'PENDING' });
     await app.request(`/pending/${body.pspReference}`, {
       method: 'POST',

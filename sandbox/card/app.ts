@@ -10,14 +10,14 @@ import { apiErrors, respondWith } from './api-error.ts';
 import { createBank } from './bank.ts';
 import { openAliases } from './card-details.ts';
 import { createCheckoutApi, type CheckoutVariables } from './checkout-api.ts';
-import { openOnceOnly } from './idempotency.ts';
+import { openIdempotency } from './idempotency.ts';
 import type { CardKey } from './key.ts';
 import { renderLandingPage } from './landing-page.ts';
 import { createDelivery, type NotificationItem } from './notification.ts';
 import { createPending } from './pending-payments.ts';
 import type { CardSettings } from './settings.ts';
-import { openShopClock } from './merchant-clock.ts';
-import { createShopper } from './browser-api.ts';
+import { openMerchantClock } from './merchant-clock.ts';
+import { createBrowserApi } from './browser-api.ts';
 import { openStoredCards } from './stored-cards.ts';
 
 /** Paths on which the fault mode `refuse` declines the payment instead of rejecting the request. */
@@ -36,16 +36,16 @@ export function createApp(options: {
   deliver?: (item: NotificationItem) => Promise<boolean>;
 }) {
   const { records, key, settings, log } = options;
-  const shopClock = openShopClock(records);
-  const ledger = shopClock.stamp(openLedger(records));
+  const merchantClock = openMerchantClock(records);
+  const ledger = merchantClock.stamp(openLedger(records));
   const webhooks = createWebhookOutbox({ records, deliver: options.deliver ?? createDelivery(settings), log });
   const storedCards = openStoredCards(records, ledger);
   const { merchantAccount } = settings;
   const acquirer = openAcquirer({ records, ledger, storedCards, merchantAccount, notify: webhooks.enqueue });
-  const onceOnly = openOnceOnly(records);
+  const idempotency = openIdempotency(records);
 
   const empty = (): void => {
-    for (const part of [acquirer, storedCards, onceOnly, webhooks, shopClock, records.collection('ledger')])
+    for (const part of [acquirer, storedCards, idempotency, webhooks, merchantClock, records.collection('ledger')])
       part.clear();
   };
   const control = createControlRoutes(ledger, empty, {
@@ -57,21 +57,21 @@ export function createApp(options: {
   });
 
   const app = new Hono<{ Variables: CheckoutVariables }>();
-  app.use(requestLog(log), control.faults, shopClock.listen);
+  app.use(requestLog(log), control.faults, merchantClock.recordTime);
   app.route('/', control.routes);
   app.route('/', webhooks.routes);
   app.route('/', createPending(acquirer, records.transaction));
   app.route(
     '/v72',
-    createCheckoutApi({ settings, key, storedCards, acquirer, makeAlias: openAliases(records) }, onceOnly),
+    createCheckoutApi({ settings, key, storedCards, acquirer, makeAlias: openAliases(records) }, idempotency),
   );
-  app.route('/', createShopper(settings, key, acquirer));
+  app.route('/', createBrowserApi(settings, key, acquirer));
   app.route('/bank', createBank(settings, acquirer, records.transaction));
   app.route('/', sandboxLook());
   app.get('/', protectPages(), (context) =>
     context.html(
       renderLandingPage(
-        ledger.list().map((entry) => ({ ...entry, at: shopClock.findTime(entry.id) ?? entry.at })),
+        ledger.list().map((entry) => ({ ...entry, at: merchantClock.findTime(entry.id) ?? entry.at })),
         acquirer.listPending(),
         acquirer.findShopper,
       ),

@@ -1,18 +1,18 @@
 import type { Acquirer } from './acquirer.ts';
 import { apiErrors, respondWith } from './api-error.ts';
-import { readCardFacts, type CardFacts } from './card-details.ts';
+import { readCardDetails, type CardDetails } from './card-details.ts';
 import type { CardKey } from './key.ts';
 import { chooseChallenge, describeAction } from './challenge-action.ts';
 import { describeOutcome, type Payment } from './payment.ts';
 import type { PaymentRequest } from './payment-request.ts';
 import { readDeviceCard } from './device-card.ts';
 import { makePspReference, makeSecret } from './reference.ts';
-import { judgeAttempt, type Outcome } from './scenario.ts';
+import { evaluatePayment, type Outcome } from './scenario.ts';
 import type { CardSettings } from './settings.ts';
 import type { StoredCards } from './stored-cards.ts';
 
 /** Dependencies of payments. */
-export type CashierTools = {
+export type PaymentTools = {
   settings: CardSettings;
   key: CardKey;
   storedCards: StoredCards;
@@ -21,41 +21,41 @@ export type CashierTools = {
 };
 
 /** Maximum age of encrypted card data, as at the real provider, in ms. */
-const oldest = 24 * 60 * 60 * 1000;
+const maxAgeMs = 24 * 60 * 60 * 1000;
 
-type Paid = { card: CardFacts; securityCode: string | undefined; storedCardId: string | undefined };
+type Paid = { card: CardDetails; securityCode: string | undefined; storedCardId: string | undefined };
 
-async function readPart(key: CardKey, blob: string | undefined, name: string): Promise<string | undefined> {
+async function decryptField(key: CardKey, blob: string | undefined, name: string): Promise<string | undefined> {
   if (blob === undefined) return undefined;
   const content = await key.decrypt(blob);
   const age = Date.now() - Date.parse(String(content['generationtime']));
-  if (!(age < oldest)) throw new RangeError('the encrypted content is too old');
+  if (!(age < maxAgeMs)) throw new RangeError('the encrypted content is too old');
   return String(content[name] ?? '');
 }
 
-async function readNewCard(tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> {
+async function readNewCard(tools: PaymentTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> {
   const { paymentMethod } = request;
   const { key } = tools;
   if (paymentMethod.encryptedCardNumber === undefined) return 'paymentMethodMissing';
   const parts = await Promise.all([
-    readPart(key, paymentMethod.encryptedCardNumber, 'number'),
-    readPart(key, paymentMethod.encryptedExpiryMonth, 'expiryMonth'),
-    readPart(key, paymentMethod.encryptedExpiryYear, 'expiryYear'),
-    readPart(key, paymentMethod.encryptedSecurityCode, 'cvc'),
+    decryptField(key, paymentMethod.encryptedCardNumber, 'number'),
+    decryptField(key, paymentMethod.encryptedExpiryMonth, 'expiryMonth'),
+    decryptField(key, paymentMethod.encryptedExpiryYear, 'expiryYear'),
+    decryptField(key, paymentMethod.encryptedSecurityCode, 'cvc'),
   ]).catch(() => undefined);
   if (parts === undefined) return 'security';
   const [number = '', expiryMonth = '', expiryYear = '', securityCode] = parts;
   const { holderName } = paymentMethod;
-  const card = readCardFacts({ number, expiryMonth, expiryYear, holderName }, tools.makeAlias);
+  const card = readCardDetails({ number, expiryMonth, expiryYear, holderName }, tools.makeAlias);
   return typeof card === 'string' ? card : { card, securityCode, storedCardId: undefined };
 }
 
-async function readStoredCard(tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> {
+async function readStoredCard(tools: PaymentTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> {
   const { storedPaymentMethodId = '', encryptedSecurityCode } = request.paymentMethod;
   const stored = tools.storedCards.find(storedPaymentMethodId, request.shopperReference ?? '');
   if (stored === undefined) return 'storedCardUnknown';
   try {
-    const securityCode = await readPart(tools.key, encryptedSecurityCode, 'cvc');
+    const securityCode = await decryptField(tools.key, encryptedSecurityCode, 'cvc');
     return { card: stored.card, securityCode, storedCardId: stored.id };
   } catch {
     return 'security';
@@ -63,7 +63,7 @@ async function readStoredCard(tools: CashierTools, request: PaymentRequest): Pro
 }
 
 /** Reads the payment method of a request. */
-const readPaid = (tools: CashierTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> => {
+const readPaid = (tools: PaymentTools, request: PaymentRequest): Promise<Paid | keyof typeof apiErrors> => {
   const { type, storedPaymentMethodId } = request.paymentMethod;
   if (storedPaymentMethodId !== undefined) return readStoredCard(tools, request);
   if (type === 'scheme') return readNewCard(tools, request);
@@ -83,8 +83,8 @@ const languageOf = (locale: string | undefined): string => {
  * @param forced outcome of an operator's fault switch; replaces that of the scenario.
  * @returns an API error, or the effect with its response, to be run in one transaction.
  */
-export async function takePayment(
-  tools: CashierTools,
+export async function authorisePayment(
+  tools: PaymentTools,
   request: PaymentRequest,
   idempotencyKey: string | null,
   forced?: Outcome,
@@ -93,8 +93,8 @@ export async function takePayment(
   if (typeof paid === 'string') return respondWith(apiErrors[paid], makePspReference());
   const { card, securityCode, storedCardId } = paid;
   const isContAuth = request.shopperInteraction === 'ContAuth';
-  const judged = forced ?? judgeAttempt({ ...card, securityCode, isContAuth }, new Date());
-  if ('challenge' in judged && request.returnUrl === undefined) return respondWith(apiErrors.returnUrlMissing);
+  const evaluation = forced ?? evaluatePayment({ ...card, securityCode, isContAuth }, new Date());
+  if ('challenge' in evaluation && request.returnUrl === undefined) return respondWith(apiErrors.returnUrlMissing);
 
   const payment: Payment = {
     pspReference: makePspReference(),
@@ -113,15 +113,15 @@ export async function takePayment(
     refunded: 0,
     isCancelled: false,
   };
-  if (!('challenge' in judged)) {
+  if (!('challenge' in evaluation)) {
     return () => {
-      const settled = tools.acquirer.settle(payment, judged);
-      return { status: 200, body: describeOutcome(settled, settled.outcome ?? judged) };
+      const settled = tools.acquirer.settle(payment, evaluation);
+      return { status: 200, body: describeOutcome(settled, settled.outcome ?? evaluation) };
     };
   }
   const isNativePreferred = request.authenticationData?.threeDSRequestData?.nativeThreeDS === 'preferred';
   const challenge = {
-    kind: chooseChallenge(judged.challenge, tools.settings, isNativePreferred),
+    kind: chooseChallenge(evaluation.challenge, tools.settings, isNativePreferred),
     secret: makeSecret(),
     returnUrl: request.returnUrl ?? '',
     lang: languageOf(request.shopperLocale),

@@ -6,7 +6,7 @@ const languages = ['sv', 'nb', 'fi'] as const;
 /** The language of a payment's bank pages; Swedish for an unsupported one. */
 export const readBankLang = (lang: string): BankLang => languages.find((known) => known === lang) ?? 'sv';
 
-type BankWords = {
+type BankMessages = {
   brand: string;
   title: string;
   lead: string;
@@ -34,7 +34,7 @@ type BankWords = {
 };
 
 /** Texts of the bank's pages. */
-export const bankWords: Record<BankLang, BankWords> = {
+export const bankMessages: Record<BankLang, BankMessages> = {
   sv: {
     brand: 'Provbanken',
     title: 'Godkänn köpet',

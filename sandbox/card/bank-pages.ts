@@ -1,27 +1,27 @@
 import { html } from 'hono/html';
 import { renderSandboxPage, type Markup } from '../ui/page.ts';
-import { bankWords, type BankLang } from './bank-messages.ts';
+import { bankMessages, type BankLang } from './bank-messages.ts';
 import type { Payment } from './payment.ts';
 
 /** Results that a user can choose on the bank's page. */
-export const bankAnswers = ['authorised', 'refused', 'cancelled', 'error', 'pending'] as const;
+export const bankResults = ['authorised', 'refused', 'cancelled', 'error', 'pending'] as const;
 
-export type BankAnswer = (typeof bankAnswers)[number];
+export type BankResult = (typeof bankResults)[number];
 
 const locales: Record<BankLang, string> = { sv: 'sv-SE', nb: 'nb-NO', fi: 'fi-FI' };
 
-function showAmount({ value, currency }: Payment['amount'], lang: BankLang): string {
-  if (value === 0) return bankWords[lang].cardOnly;
+function formatAmount({ value, currency }: Payment['amount'], lang: BankLang): string {
+  if (value === 0) return bankMessages[lang].cardOnly;
   return new Intl.NumberFormat(locales[lang], { style: 'currency', currency }).format(value / 100);
 }
 
-const showFacts = (payment: Payment, payee: string, lang: BankLang): Markup => {
-  const words = bankWords[lang];
+const renderDetails = (payment: Payment, payee: string, lang: BankLang): Markup => {
+  const words = bankMessages[lang];
   return html`<dl class="facts">
     <dt>${words.payee}</dt>
     <dd>${payee}</dd>
     <dt>${words.amount}</dt>
-    <dd>${showAmount(payment.amount, lang)}</dd>
+    <dd>${formatAmount(payment.amount, lang)}</dd>
     <dt>${words.card}</dt>
     <dd>•••• ${payment.card.lastFour}</dd>
   </dl>`;
@@ -29,12 +29,12 @@ const showFacts = (payment: Payment, payee: string, lang: BankLang): Markup => {
 
 /** Renders the bank's page for a redirect, with a button for each result. */
 export function renderBankPage(payment: Payment, payee: string, lang: BankLang): Markup {
-  const words = bankWords[lang];
-  const [first, ...others] = bankAnswers;
+  const words = bankMessages[lang];
+  const [first, ...others] = bankResults;
   const body = html`<section class="card narrow">
     <h1>${words.title}</h1>
     <p>${words.lead}</p>
-    ${showFacts(payment, payee, lang)}
+    ${renderDetails(payment, payee, lang)}
     <p class="notice">${words.sandboxNote}</p>
     <form method="post" class="stack">
       <button name="answer" value="${first}">${words[first]}</button>
@@ -46,8 +46,8 @@ export function renderBankPage(payment: Payment, payee: string, lang: BankLang):
 }
 
 /** Renders the bank's page for a completed challenge. @param backUrl of the merchant. */
-export function renderAnswered(backUrl: string, lang: BankLang): Markup {
-  const words = bankWords[lang];
+export function renderCompleted(backUrl: string, lang: BankLang): Markup {
+  const words = bankMessages[lang];
   const body = html`<section class="card narrow">
     <h1>${words.answered}</h1>
     <p>${words.answeredLead}</p>
@@ -58,7 +58,7 @@ export function renderAnswered(backUrl: string, lang: BankLang): Markup {
 
 /** Renders the bank's page for an unknown payment. */
 export function renderUnknown(lang: BankLang): Markup {
-  const words = bankWords[lang];
+  const words = bankMessages[lang];
   const body = html`<section class="card narrow">
     <h1>${words.unknown}</h1>
     <p>${words.unknownLead}</p>
@@ -67,10 +67,10 @@ export function renderUnknown(lang: BankLang): Markup {
 }
 
 /** Renders the bank's challenge in a frame of the merchant's page (native 3-D Secure 2). */
-export function renderQuestion(payment: Payment, secret: string, payee: string, lang: BankLang): Markup {
-  const words = bankWords[lang];
+export function renderChallenge(payment: Payment, secret: string, payee: string, lang: BankLang): Markup {
+  const words = bankMessages[lang];
   const body = html`<h1>${words.title}</h1>
-    ${showFacts(payment, payee, lang)}
+    ${renderDetails(payment, payee, lang)}
     <form method="post" action="/bank/3ds2/answer" class="stack">
       <input type="hidden" name="secret" value="${secret}" />
       <div>
@@ -91,17 +91,17 @@ export function renderQuestion(payment: Payment, secret: string, payee: string, 
  *
  * @param message that the provider's client waits for.
  */
-export function renderReport(message: Record<string, unknown>, shopOrigin: string, lang: BankLang): Markup {
+export function renderReport(message: Record<string, unknown>, merchantOrigin: string, lang: BankLang): Markup {
   return html`<!doctype html>
-    <html lang="${lang}" data-message="${JSON.stringify(message)}" data-shop="${shopOrigin}">
+    <html lang="${lang}" data-message="${JSON.stringify(message)}" data-shop="${merchantOrigin}">
       <head>
         <meta charset="utf-8" />
-        <title>${bankWords[lang].brand}</title>
+        <title>${bankMessages[lang].brand}</title>
         <link rel="icon" href="data:," />
         <script src="/bank/report.js" defer></script>
       </head>
       <body>
-        <p>${bankWords[lang].moment}</p>
+        <p>${bankMessages[lang].moment}</p>
       </body>
     </html>`;
 }

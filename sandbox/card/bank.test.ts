@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openShop } from './testing/merchant.ts';
+import { openMerchant } from './testing/merchant.ts';
 
 const redirectCard = { number: '5454545454545454' };
 const nativeCard = { number: '4212345678910006' };
@@ -8,7 +8,7 @@ const form = (fields: Record<string, string>) => ({ method: 'POST', body: new UR
 
 describe('redirect to the bank', () => {
   it('speaks the listener’s language, is labelled as a sandbox and may lead back to the shop alone', async () => {
-    const { pay, app } = await openShop();
+    const { pay, app } = await openMerchant();
     const { body } = await pay(redirectCard);
     expect(body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });
     const page = await app.request(body.action?.url ?? '');
@@ -26,7 +26,7 @@ describe('redirect to the bank', () => {
     ['error', 'Error', '4'],
     ['pending', 'Pending', undefined],
   ])('ends as %s by the listener’s choice', async (answer, resultCode, refusalReasonCode) => {
-    const { pay, app, call, readLedger } = await openShop();
+    const { pay, app, call, readLedger } = await openMerchant();
     const { url = '' } = (await pay(redirectCard, { storePaymentMethod: true })).body.action ?? {};
     expect(await readLedger()).toEqual([]);
     const back = await app.request(url, form({ answer }));
@@ -43,7 +43,7 @@ describe('redirect to the bank', () => {
   });
 
   it('asks again when the answer is none, or no form at all', async () => {
-    const { pay, app, readLedger } = await openShop();
+    const { pay, app, readLedger } = await openMerchant();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};
     const broken = { method: 'POST', body: '--x', headers: { 'Content-Type': 'multipart/form-data; boundary=y' } };
     for (const request of [form({ answer: 'maybe' }), broken]) {
@@ -53,7 +53,7 @@ describe('redirect to the bank', () => {
   });
 
   it('keeps the first answer, whatever is sent later', async () => {
-    const { pay, app, readLedger } = await openShop();
+    const { pay, app, readLedger } = await openMerchant();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};
     await app.request(url, form({ answer: 'refused' }));
     expect((await app.request(url, form({ answer: 'authorised' }))).status).toBe(303);
@@ -61,7 +61,7 @@ describe('redirect to the bank', () => {
   });
 
   it('knows no result before the bank has answered, and no made-up one', async () => {
-    const { pay, call, app } = await openShop();
+    const { pay, call, app } = await openMerchant();
     const { url = '' } = (await pay(redirectCard)).body.action ?? {};
     for (const redirectResult of [url.split('/').at(-1), 'made-up']) {
       const { status, body } = await call('POST', '/v72/payments/details', { details: { redirectResult } });
@@ -73,22 +73,26 @@ describe('redirect to the bank', () => {
 
 describe('native 3-D Secure 2', () => {
   const start = async () => {
-    const shop = await openShop();
-    const { body } = await shop.pay(nativeCard, inPage);
+    const merchant = await openMerchant();
+    const { body } = await merchant.pay(nativeCard, inPage);
     const secret = body.action?.authorisationToken ?? '';
-    const fingerprint = await shop.call('POST', '/checkoutshopper/v1/submitThreeDS2Fingerprint?token=sandbox_nordlyd', {
-      fingerprintResult: 'e30=',
-      paymentData: secret,
-    });
+    const fingerprint = await merchant.call(
+      'POST',
+      '/checkoutshopper/v1/submitThreeDS2Fingerprint?token=sandbox_nordlyd',
+      {
+        fingerprintResult: 'e30=',
+        paymentData: secret,
+      },
+    );
     const verify = (transStatus: string) => {
       const threeDSResult = Buffer.from(JSON.stringify({ transStatus, authorisationToken: secret })).toString('base64');
-      return shop.call('POST', '/v72/payments/details', { details: { threeDSResult } });
+      return merchant.call('POST', '/v72/payments/details', { details: { threeDSResult } });
     };
-    return { ...shop, body, secret, fingerprint, verify };
+    return { ...merchant, body, secret, fingerprint, verify };
   };
 
   it('asks on a page of its own when the shop does not prefer its own', async () => {
-    const { pay } = await openShop();
+    const { pay } = await openMerchant();
     expect((await pay(nativeCard)).body.resultCode).toBe('RedirectShopper');
   });
 
@@ -122,7 +126,7 @@ describe('native 3-D Secure 2', () => {
     ['has seen the browser, it asks nothing', 'Y', 'completed', 'Authorised'],
     ['could not see the browser, it asks', 'N', 'action', 'Refused'],
   ])('of a bank that asks nothing if it can: when it %s', async (_, threeDSCompInd, type, resultCode) => {
-    const { pay, call } = await openShop();
+    const { pay, call } = await openMerchant();
     const { body } = await pay({ number: '5201281505129736' }, inPage);
     expect(body).toMatchObject({ resultCode: 'IdentifyShopper', action: { type: 'threeDS2', subtype: 'fingerprint' } });
     const paymentData = body.action?.authorisationToken ?? '';

@@ -3,11 +3,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { pagePolicy, protectPages } from '../ui/page.ts';
 import type { Acquirer } from './acquirer.ts';
 import {
-  type BankAnswer,
-  bankAnswers,
-  renderAnswered,
+  type BankResult,
+  bankResults,
+  renderCompleted,
   renderBankPage,
-  renderQuestion,
+  renderChallenge,
   renderReport,
   renderUnknown,
 } from './bank-pages.ts';
@@ -15,9 +15,9 @@ import { readBankLang } from './bank-messages.ts';
 import { readForm } from './form.ts';
 import type { Payment } from './payment.ts';
 import type { Outcome } from './scenario.ts';
-import { readShopOrigin, type CardSettings } from './settings.ts';
+import { readMerchantOrigin, type CardSettings } from './settings.ts';
 
-const outcomes: Record<BankAnswer, Outcome> = {
+const outcomes: Record<BankResult, Outcome> = {
   authorised: { resultCode: 'Authorised' },
   refused: { resultCode: 'Refused', refusalReasonCode: '11' },
   cancelled: { resultCode: 'Cancelled' },
@@ -32,7 +32,7 @@ const reportScript = `const { message, shop } = document.documentElement.dataset
 parent.postMessage(message, shop);
 `;
 
-const framePolicy = (shopOrigin: string): string =>
+const framePolicy = (merchantOrigin: string): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -40,7 +40,7 @@ const framePolicy = (shopOrigin: string): string =>
     'img-src data:',
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${shopOrigin}`,
+    `frame-ancestors ${merchantOrigin}`,
   ].join('; ');
 
 /** The merchant's return URL with the result. */
@@ -69,7 +69,7 @@ export function createBank(
   acquirer: Acquirer,
   transaction: (work: () => Payment) => Payment,
 ): Hono {
-  const shopOrigin = readShopOrigin(settings);
+  const merchantOrigin = readMerchantOrigin(settings);
   const payee = settings.merchantAccount;
   const bank = new Hono();
 
@@ -91,14 +91,14 @@ export function createBank(
     if (found === undefined) return context.html(renderUnknown('sv'), 404);
     const { payment, challenge } = found;
     const lang = readBankLang(challenge.lang);
-    if (payment.outcome !== undefined) return context.html(renderAnswered(backTo(challenge), lang));
+    if (payment.outcome !== undefined) return context.html(renderCompleted(backTo(challenge), lang));
     return context.html(renderBankPage(payment, payee, lang));
   });
   bank.post('/redirect/:secret', async (context) => {
     const found = find(context.req.param('secret'));
     if (found === undefined) return context.html(renderUnknown('sv'), 404);
     const { answer } = await readForm(context);
-    const chosen = bankAnswers.find((known) => known === answer);
+    const chosen = bankResults.find((known) => known === answer);
     if (chosen === undefined) return context.redirect(context.req.path, 303);
     if (found.payment.outcome === undefined) transaction(() => acquirer.settle(found.payment, outcomes[chosen]));
     return context.redirect(backTo(found.challenge), 303);
@@ -106,16 +106,16 @@ export function createBank(
 
   bank.use('/3ds2/*', async (context, next) => {
     await next();
-    context.header('Content-Security-Policy', framePolicy(shopOrigin));
+    context.header('Content-Security-Policy', framePolicy(merchantOrigin));
   });
   bank.post('/3ds2/method', (context) =>
-    context.html(renderReport({ type: 'fingerPrintResult', result: { threeDSCompInd: 'Y' } }, shopOrigin, 'sv')),
+    context.html(renderReport({ type: 'fingerPrintResult', result: { threeDSCompInd: 'Y' } }, merchantOrigin, 'sv')),
   );
   bank.post('/3ds2/challenge', async (context) => {
     const secret = decodeRequest((await readForm(context))['creq']);
     const found = find(secret);
     if (found === undefined) return context.html(renderUnknown('sv'), 404);
-    return context.html(renderQuestion(found.payment, secret, payee, readBankLang(found.challenge.lang)));
+    return context.html(renderChallenge(found.payment, secret, payee, readBankLang(found.challenge.lang)));
   });
   bank.post('/3ds2/answer', async (context) => {
     const { secret, password, choice } = await readForm(context);
@@ -126,7 +126,7 @@ export function createBank(
     const transStatus = challenge.transStatus ?? (isRight ? 'Y' : 'N');
     if (payment.outcome === undefined) acquirer.keep({ ...payment, challenge: { ...challenge, transStatus } });
     const message = { type: 'challengeResult', result: { transStatus } };
-    return context.html(renderReport(message, shopOrigin, readBankLang(challenge.lang)));
+    return context.html(renderReport(message, merchantOrigin, readBankLang(challenge.lang)));
   });
   bank.get('/report.js', (context) =>
     context.body(reportScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),

@@ -45,7 +45,7 @@ const components: readonly [RegExp, string][] = [
 const neutral = plate('#eef3f8', '<circle cx="20" cy="13" r="4" fill="#8fa1b3"/>');
 
 /** The logo of a brand or payment method; a neutral one when it is unknown. */
-export const drawLogo = (name: string): string => logos[name] ?? neutral;
+export const getLogo = (name: string): string => logos[name] ?? neutral;
 
 /** The icon of a control; a neutral one when it is unknown. */
-export const drawComponent = (name: string): string => components.find(([names]) => names.test(name))?.[1] ?? neutral;
+export const getIcon = (name: string): string => components.find(([names]) => names.test(name))?.[1] ?? neutral;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { testSettings, openShop } from './testing/merchant.ts';
+import { testSettings, openMerchant } from './testing/merchant.ts';
 import { translations } from './translations/translations.ts';
 import { openKey } from './key.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { prepareEncryption } from './fields/encryption.ts';
 import { lookUpBrand } from './bin-lookup.ts';
 
-const shop = await openShop();
+const merchant = await openMerchant();
 const fields = '/checkoutshopper/securedfields/sandbox_nordlyd/6.3.0';
 
 describe('translations', () => {
@@ -22,19 +22,19 @@ describe('translations', () => {
 
   it.each(['sv-SE', 'no-NO', 'fi-FI'])('serves %s to the shop', async (locale) => {
     const path = `/checkoutshopper/sdk/6.45.2/translations/${locale}.json`;
-    const response = await shop.app.request(path, { headers: { Origin: testSettings.siteUrl } });
+    const response = await merchant.app.request(path, { headers: { Origin: testSettings.siteUrl } });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(testSettings.siteUrl);
     expect(await response.json()).toMatchObject({ 'cc.num.900': expect.any(String) });
   });
 
   it('answers 404 for a language it does not have', async () => {
-    expect((await shop.app.request('/checkoutshopper/sdk/6.45.2/translations/de-DE.json')).status).toBe(404);
+    expect((await merchant.app.request('/checkoutshopper/sdk/6.45.2/translations/de-DE.json')).status).toBe(404);
   });
 });
 
 describe('secured fields', () => {
   const open = (origin: string, clientKey = 'sandbox_nordlyd') =>
-    shop.app.request(
+    merchant.app.request(
       `/checkoutshopper/securedfields/${clientKey}/6.3.0/securedFields.html?type=card&d=${btoa(origin)}`,
     );
 
@@ -46,24 +46,26 @@ describe('secured fields', () => {
     expect(policy).not.toContain('unsafe');
     expect((await open('http://evil.example')).status).toBe(403);
     expect((await open(testSettings.siteUrl, 'sandbox_other')).status).toBe(403);
-    expect((await shop.app.request(`${fields}/securedFields.html?d=%00`)).status).toBe(403);
+    expect((await merchant.app.request(`${fields}/securedFields.html?d=%00`)).status).toBe(403);
     // another merchant's page does not get the public key: it could not submit the form
-    expect((await shop.app.request(`${fields}/publicKey.json?d=${btoa('https://other.example')}`)).status).toBe(403);
+    expect((await merchant.app.request(`${fields}/publicKey.json?d=${btoa('https://other.example')}`)).status).toBe(
+      403,
+    );
   });
 
   it('serves its scripts as plain JavaScript', async () => {
     const page = await (await open(testSettings.siteUrl)).text();
     expect(page).toContain('src="start.ts"');
-    const script = await shop.app.request(`${fields}/messages.ts`);
+    const script = await merchant.app.request(`${fields}/messages.ts`);
     expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
     expect(await script.text()).not.toContain('export type');
-    expect((await shop.app.request(`${fields}/../key.ts`)).status).toBe(404);
+    expect((await merchant.app.request(`${fields}/../key.ts`)).status).toBe(404);
   });
 });
 
 describe('browser routes', () => {
   it('gives other origins no access', async () => {
-    const response = await shop.app.request('/checkoutanalytics/v3/analytics?clientKey=sandbox_nordlyd', {
+    const response = await merchant.app.request('/checkoutanalytics/v3/analytics?clientKey=sandbox_nordlyd', {
       method: 'POST',
       headers: { Origin: 'http://evil.example' },
     });
@@ -72,14 +74,14 @@ describe('browser routes', () => {
 
   it('knows its client key', async () => {
     const ask = (clientKey: string) =>
-      shop.app.request(`/checkoutanalytics/v3/analytics?clientKey=${clientKey}`, { method: 'POST', body: '{}' });
+      merchant.app.request(`/checkoutanalytics/v3/analytics?clientKey=${clientKey}`, { method: 'POST', body: '{}' });
     expect(await (await ask('sandbox_nordlyd')).json()).toMatchObject({ checkoutAttemptId: expect.any(String) });
     expect((await ask('other')).status).toBe(401);
   });
 
   it('draws known and unknown marks', async () => {
     for (const name of ['logos/visa', 'logos/unheard-of', 'components/bento_lock']) {
-      const response = await shop.app.request(`/checkoutshopper/images/${name}.svg`);
+      const response = await merchant.app.request(`/checkoutshopper/images/${name}.svg`);
       expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
       expect(await response.text()).toMatch(/^<svg/);
     }

@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { z } from 'zod';
 import type { Acquirer } from './acquirer.ts';
-import { describeCompletion, describeQuestion } from './challenge-action.ts';
+import { describeCompletion, describeChallenge } from './challenge-action.ts';
 import { createFieldPage } from './field-page.ts';
 import type { CardKey } from './key.ts';
 import { lookUpBrand } from './bin-lookup.ts';
 import { openAppleSession } from './apple-session.ts';
-import { drawComponent, drawLogo } from './brand-logos.ts';
-import { readShopOrigin, type CardSettings } from './settings.ts';
+import { getIcon, getLogo } from './brand-logos.ts';
+import { readMerchantOrigin, type CardSettings } from './settings.ts';
 import { translations } from './translations/translations.ts';
 
 const imageHeaders = {
@@ -24,7 +24,7 @@ const nameOf = (path: string): string => /([\w-]+)\.svg$/.exec(path)?.[1] ?? '';
 const fingerprintSchema = z.object({ paymentData: z.string(), fingerprintResult: z.string() });
 
 /** True when the device fingerprint was completed; without it a frictionless flow is not possible. */
-function hasSeenBrowser(fingerprintResult: string): boolean {
+function hasFingerprint(fingerprintResult: string): boolean {
   try {
     const content: unknown = JSON.parse(Buffer.from(fingerprintResult, 'base64').toString());
     return z.object({ threeDSCompInd: z.literal('Y') }).safeParse(content).success;
@@ -34,18 +34,18 @@ function hasSeenBrowser(fingerprintResult: string): boolean {
 }
 
 /** Creates the routes for the provider's browser client, with the client's own paths. */
-export function createShopper(settings: CardSettings, key: CardKey, acquirer: Acquirer): Hono {
+export function createBrowserApi(settings: CardSettings, key: CardKey, acquirer: Acquirer): Hono {
   const shopper = new Hono();
   const isClient = (given: string | undefined): boolean => given === settings.clientKey;
-  const allowShop = cors({
-    origin: readShopOrigin(settings),
+  const allowMerchant = cors({
+    origin: readMerchantOrigin(settings),
     allowMethods: ['GET', 'POST', 'OPTIONS'],
     allowHeaders: ['Content-Type'],
     credentials: true,
     maxAge: 600,
   });
-  shopper.use('/checkoutshopper/*', allowShop, bodyLimit({ maxSize: 64 * 1024 }));
-  shopper.use('/checkoutanalytics/*', allowShop, bodyLimit({ maxSize: 64 * 1024 }));
+  shopper.use('/checkoutshopper/*', allowMerchant, bodyLimit({ maxSize: 64 * 1024 }));
+  shopper.use('/checkoutanalytics/*', allowMerchant, bodyLimit({ maxSize: 64 * 1024 }));
 
   shopper.post('/checkoutanalytics/v3/analytics', (context) => {
     if (!isClient(context.req.query('clientKey'))) return context.json({ error: 'unknown client key' }, 401);
@@ -59,10 +59,10 @@ export function createShopper(settings: CardSettings, key: CardKey, acquirer: Ac
     return context.json(texts, 200, { 'Cache-Control': 'public, max-age=60' });
   });
   shopper.get('/checkoutshopper/images/logos/*', (context) =>
-    context.body(drawLogo(nameOf(context.req.path)), 200, imageHeaders),
+    context.body(getLogo(nameOf(context.req.path)), 200, imageHeaders),
   );
   shopper.get('/checkoutshopper/images/*', (context) =>
-    context.body(drawComponent(nameOf(context.req.path)), 200, imageHeaders),
+    context.body(getIcon(nameOf(context.req.path)), 200, imageHeaders),
   );
 
   shopper.post('/checkoutshopper/v3/bin/binLookup', async (context) => {
@@ -80,11 +80,11 @@ export function createShopper(settings: CardSettings, key: CardKey, acquirer: Ac
     }
     const { paymentData: secret, fingerprintResult } = parsed.data;
     const { challenge } = payment;
-    if (challenge.kind === 'frictionless' && hasSeenBrowser(fingerprintResult)) {
+    if (challenge.kind === 'frictionless' && hasFingerprint(fingerprintResult)) {
       if (payment.outcome === undefined) acquirer.keep({ ...payment, challenge: { ...challenge, transStatus: 'Y' } });
       return context.json({ type: 'completed', details: describeCompletion(secret) });
     }
-    return context.json({ type: 'action', action: describeQuestion(secret, settings) });
+    return context.json({ type: 'action', action: describeChallenge(secret, settings) });
   });
   shopper.post('/checkoutshopper/v1/applePay/sessions', async (context) => {
     if (!isClient(context.req.query('clientKey'))) return context.json({ error: 'unknown client key' }, 401);

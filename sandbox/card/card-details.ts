@@ -5,7 +5,7 @@ import type { Challenge } from './scenario.ts';
 import { challengeOf } from './scenario.ts';
 
 /** Stored card details: never number or security code. */
-export type CardFacts = {
+export type CardDetails = {
   /**
    * The same for the same number and expiry date: merchants recognise a repeated card by it. Real providers only use
    * the number; the sandbox has few valid numbers.
@@ -41,10 +41,10 @@ export type OpenedCard = { number: string; expiryMonth: string; expiryYear: stri
  *
  * @returns the details, or the reason why the card is not accepted.
  */
-export function readCardFacts(
+export function readCardDetails(
   card: OpenedCard,
   makeAlias: (card: string) => string,
-): CardFacts | 'cardNumber' | 'brandUnsupported' {
+): CardDetails | 'cardNumber' | 'brandUnsupported' {
   const { number, expiryMonth, expiryYear, holderName } = card;
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return 'cardNumber';
   const brand = detectBrand(number);

@@ -36,7 +36,7 @@ function describeFingerprint({ secret }: Challenge, { cardUrl }: CardSettings) {
 }
 
 /** The action that shows the bank's challenge inside the merchant's page. */
-export function describeQuestion(secret: string, { cardUrl }: CardSettings) {
+export function describeChallenge(secret: string, { cardUrl }: CardSettings) {
   return {
     type: 'threeDS2',
     subtype: 'challenge',

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timingSafeEqual } from 'node:crypto';
 import { apiErrors, respondWith } from './api-error.ts';
-import { takePayment, type CashierTools } from './authorise-payment.ts';
-import type { OnceOnly } from './idempotency.ts';
+import { authorisePayment, type PaymentTools } from './authorise-payment.ts';
+import type { Idempotency } from './idempotency.ts';
 import { describeOutcome, type Payment } from './payment.ts';
 import { readRequest, requestSchemas } from './payment-request.ts';
 import { listMethods } from './methods.ts';
@@ -26,7 +26,7 @@ const readJson = async (context: CheckoutContext): Promise<unknown> => context.r
 const readKey = (context: CheckoutContext): string | undefined => context.req.header('Idempotency-Key')?.slice(0, 200);
 
 /** Creates the server-side Checkout API, version 72: the part that subscriptions need. */
-export function createCheckoutApi(tools: CashierTools, onceOnly: OnceOnly) {
+export function createCheckoutApi(tools: PaymentTools, idempotency: Idempotency) {
   const { settings, storedCards, acquirer } = tools;
   const api = new Hono<{ Variables: CheckoutVariables }>();
   const isOurs = (merchantAccount: string | undefined): boolean => merchantAccount === settings.merchantAccount;
@@ -54,16 +54,16 @@ export function createCheckoutApi(tools: CashierTools, onceOnly: OnceOnly) {
 
   api.post('/payments', (context) => {
     const key = readKey(context);
-    return onceOnly.run('payments', key, async () => {
+    return idempotency.run('payments', key, async () => {
       const request = readRequest(requestSchemas.payment, await readJson(context));
       if ('fault' in request) return respondWith(apiErrors[request.fault], makePspReference());
       if (!isOurs(request.value.merchantAccount)) return respondWith(apiErrors.merchantAccount);
-      return takePayment(tools, request.value, key ?? null, context.get('forcedOutcome'));
+      return authorisePayment(tools, request.value, key ?? null, context.get('forcedOutcome'));
     });
   });
 
   api.post('/payments/details', (context) =>
-    onceOnly.run('details', readKey(context), async () => {
+    idempotency.run('details', readKey(context), async () => {
       const request = readRequest(requestSchemas.details, await readJson(context));
       if ('fault' in request) return respondWith(apiErrors[request.fault], makePspReference());
       const found = readDetails(acquirer, request.value.details);
@@ -80,7 +80,7 @@ export function createCheckoutApi(tools: CashierTools, onceOnly: OnceOnly) {
     kind: 'refund' | 'cancel',
     act: (payment: Payment, body: { reference?: string; amount?: Payment['amount'] }) => string,
   ) =>
-    onceOnly.run(context.req.path, readKey(context), async () => {
+    idempotency.run(context.req.path, readKey(context), async () => {
       const request = readRequest(requestSchemas[kind], await readJson(context));
       if ('fault' in request) return respondWith(apiErrors[request.fault], makePspReference());
       if (!isOurs(request.value.merchantAccount)) return respondWith(apiErrors.merchantAccount);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { apiErrors } from './api-error.ts';
-import type { CardFacts } from './card-details.ts';
+import type { CardDetails } from './card-details.ts';
 import type { PaymentRequest } from './payment-request.ts';
 
 /**
@@ -35,7 +35,7 @@ const appleSchema = z.object({ data: z.string() });
 const decode = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 
 /** @throws for an invalid token. */
-function readSealedPart({ applePayToken, googlePayToken }: PaymentRequest['paymentMethod']): string {
+function readEncryptedPart({ applePayToken, googlePayToken }: PaymentRequest['paymentMethod']): string {
   if (applePayToken !== undefined) return appleSchema.parse(JSON.parse(decode(applePayToken))).data;
   const { signedMessage } = googleSchema.parse(JSON.parse(googlePayToken ?? ''));
   return googleMessageSchema.parse(JSON.parse(signedMessage)).encryptedMessage;
@@ -57,13 +57,13 @@ function readContent(sealed: string): z.infer<typeof contentSchema> {
 export function readDeviceCard(
   method: PaymentRequest['paymentMethod'],
   makeAlias: (card: string) => string,
-): CardFacts | keyof typeof apiErrors {
-  let sealed: string;
+): CardDetails | keyof typeof apiErrors {
+  let encrypted: string;
   try {
-    sealed = readSealedPart(method);
+    encrypted = readEncryptedPart(method);
   } catch {
     return 'security';
   }
-  const { device = sealed, challenge, ...card } = readContent(sealed);
+  const { device = encrypted, challenge, ...card } = readContent(encrypted);
   return { ...card, alias: makeAlias(`${method.type}/${device}`), bin: '411111', challenge };
 }

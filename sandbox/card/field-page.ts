@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { CardKey } from './key.ts';
-import { readShopOrigin, type CardSettings } from './settings.ts';
+import { readMerchantOrigin, type CardSettings } from './settings.ts';
 
 const modules = [
   'appearance',
@@ -26,7 +26,7 @@ const files: ReadonlyMap<string, { body: string; type: string }> = new Map([
   ]),
 ]);
 
-const policyFor = (shopOrigin: string): string =>
+const policyFor = (merchantOrigin: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -34,7 +34,7 @@ const policyFor = (shopOrigin: string): string =>
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${shopOrigin}`,
+    `frame-ancestors ${merchantOrigin}`,
   ].join('; ');
 
 const readOrigin = (encoded: string | undefined): string => {
@@ -72,16 +72,16 @@ const renderField = (publicJwk: CardKey['publicJwk']) =>
  * and exchange messages with them.
  */
 export function createFieldPage(settings: CardSettings, key: CardKey): Hono {
-  const shopOrigin = readShopOrigin(settings);
+  const merchantOrigin = readMerchantOrigin(settings);
   const page = new Hono();
   const admit: MiddlewareHandler<object, '/:clientKey/:version/:file'> = async (context, next) => {
     const isKnown = context.req.param('clientKey') === settings.clientKey;
-    if (isKnown && readOrigin(context.req.query('d')) === shopOrigin) return next();
+    if (isKnown && readOrigin(context.req.query('d')) === merchantOrigin) return next();
     return context.text('This client key may not show secured fields on that origin.', 403);
   };
   page.get('/:clientKey/:version/securedFields.html', admit, (context) =>
     context.html(renderField(key.publicJwk), 200, {
-      'Content-Security-Policy': policyFor(shopOrigin),
+      'Content-Security-Policy': policyFor(merchantOrigin),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

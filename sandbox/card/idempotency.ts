@@ -1,10 +1,10 @@
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { apiErrors, respondWith } from './api-error.ts';
 
-type Answer = { status: 200 | 201; body: Record<string, unknown> };
+type StoredResponse = { status: 200 | 201; body: Record<string, unknown> };
 
 /** Runs each request with an idempotency key once. */
-export type OnceOnly = {
+export type Idempotency = {
   /**
    * Runs a request, or returns the stored response of its key.
    *
@@ -13,15 +13,19 @@ export type OnceOnly = {
    * @param prepare everything that may fail or wait. Returns an error, or the effect, which runs in one transaction
    * with storing the response.
    */
-  run: (scope: string, key: string | undefined, prepare: () => Promise<Response | (() => Answer)>) => Promise<Response>;
+  run: (
+    scope: string,
+    key: string | undefined,
+    prepare: () => Promise<Response | (() => StoredResponse)>,
+  ) => Promise<Response>;
   clear: () => void;
 };
 
-const respond = ({ status, body }: Answer): Response => Response.json(body, { status });
+const respond = ({ status, body }: StoredResponse): Response => Response.json(body, { status });
 
 /** Opens the stored responses. A parallel request with the same key is rejected with 422/704. */
-export function openOnceOnly(records: DocumentStore): OnceOnly {
-  const answers = records.collection<Answer>('idempotency');
+export function openIdempotency(records: DocumentStore): Idempotency {
+  const answers = records.collection<StoredResponse>('idempotency');
   const underWay = new Set<string>();
   return {
     run: async (scope, key, prepare) => {

@@ -3,13 +3,13 @@ import type { LedgerEntry } from '../../server/sandbox/control-routes.ts';
 import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Shopper } from './acquirer.ts';
 import type { Amount, Payment } from './payment.ts';
-import { describeRefusal, scenariosByName } from './scenario.ts';
+import { describeDecline, scenariosByName } from './scenario.ts';
 import { testCards } from './test-cards.ts';
 
 /** Number of ledger entries on the page. */
-const shownRows = 100;
+const maxRows = 100;
 
-const showAmount = (amount: Amount | null): string =>
+const formatAmount = (amount: Amount | null): string =>
   amount === null ? '' : `${(amount.value / 100).toFixed(2)} ${amount.currency}`;
 
 const tone = (status: string): string => {
@@ -17,7 +17,7 @@ const tone = (status: string): string => {
   return /Refused|Error|failed/.test(status) ? 'bad' : 'warm';
 };
 
-const showCards = (): Markup =>
+const renderCards = (): Markup =>
   html`<section class="card">
     <h2>Test cards</h2>
     <div class="scroll">
@@ -45,7 +45,7 @@ const showCards = (): Markup =>
     </div>
   </section>`;
 
-const showScenarios = (): Markup =>
+const renderScenarios = (): Markup =>
   html`<section class="card">
     <h2>Scenarios by name on card</h2>
     <p class="quiet">Type one of these as the cardholder's name, with any accepted card.</p>
@@ -53,7 +53,7 @@ const showScenarios = (): Markup =>
       <table>
         <tbody>
           ${Object.entries(scenariosByName).map(([name, outcome]) => {
-            const refusal = describeRefusal(outcome);
+            const refusal = describeDecline(outcome);
             const detail = refusal === undefined ? '' : `${refusal.refusalReasonCode}, ${refusal.refusalReason}`;
             return html`<tr>
               <td><code>${name}</code></td>
@@ -65,13 +65,13 @@ const showScenarios = (): Markup =>
     </div>
   </section>`;
 
-const showPending = (payments: Payment[]): Markup =>
+const renderPending = (payments: Payment[]): Markup =>
   html`<section class="card">
     <h2>Waiting for an end</h2>
     ${payments.map(
       ({ pspReference, reference, amount }) =>
         html`<form method="post" action="/pending/${pspReference}" class="row">
-          <p>${reference}<br /><span class="quiet">${showAmount(amount)}</span></p>
+          <p>${reference}<br /><span class="quiet">${formatAmount(amount)}</span></p>
           <button name="outcome" value="authorised">Authorise</button>
           <button class="plain" name="outcome" value="refused">Refuse</button>
         </form>`,
@@ -80,19 +80,19 @@ const showPending = (payments: Payment[]): Markup =>
 
 type FindShopper = (shopperReference: string) => Shopper | undefined;
 
-function showShopper(subject: string, findShopper: FindShopper): Markup {
+function renderShopper(subject: string, findShopper: FindShopper): Markup {
   const shopper = findShopper(subject);
   return shopper === undefined
     ? html`<code>${subject}</code>`
     : html`${shopper.email}<br /><span class="quiet">${shopper.name}</span>`;
 }
 
-const showRow = ({ at, kind, reference, amount, subject, status }: LedgerEntry, findShopper: FindShopper): Markup =>
+const renderEntry = ({ at, kind, reference, amount, subject, status }: LedgerEntry, findShopper: FindShopper): Markup =>
   html`<tr>
     <td><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time></td>
     <td>${kind}</td>
-    <td>${subject === null ? '' : showShopper(subject, findShopper)}</td>
-    <td class="number">${showAmount(amount)}</td>
+    <td>${subject === null ? '' : renderShopper(subject, findShopper)}</td>
+    <td class="number">${formatAmount(amount)}</td>
     <td><code>${reference ?? ''}</code></td>
     <td><span class="badge ${tone(status)}">${status}</span></td>
   </tr>`;
@@ -104,7 +104,7 @@ export function renderLandingPage(entries: LedgerEntry[], pending: Payment[], fi
       Stands in for the card provider: the browser client, its secured fields and the server both speak to it. No real
       card works here and no money moves. The ledger is also at <a href="/__control/ledger">/__control/ledger</a>.
     </p>
-    ${showCards()} ${showScenarios()} ${pending.length > 0 ? showPending(pending) : ''}
+    ${renderCards()} ${renderScenarios()} ${pending.length > 0 ? renderPending(pending) : ''}
     <section class="card">
       <h2 id="ledger">Ledger</h2>
       ${
@@ -125,9 +125,9 @@ export function renderLandingPage(entries: LedgerEntry[], pending: Payment[], fi
                   </thead>
                   <tbody>
                     ${entries
-                      .slice(-shownRows)
+                      .slice(-maxRows)
                       .reverse()
-                      .map((entry) => showRow(entry, findShopper))}
+                      .map((entry) => renderEntry(entry, findShopper))}
                   </tbody>
                 </table>
               </div>`

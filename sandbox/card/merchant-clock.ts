@@ -6,9 +6,9 @@ import type { DocumentStore } from '../../server/sandbox/document-store.ts';
  * The merchant's business time, which its sandbox can change and sends with each call; a real provider does not
  * receive it.
  */
-export type ShopClock = {
+export type MerchantClock = {
   /** Stores the time of a request. */
-  listen: MiddlewareHandler;
+  recordTime: MiddlewareHandler;
   /** Wraps a ledger to store the merchant's time of each entry. */
   stamp: (ledger: Ledger) => Ledger;
   /** The merchant's ISO time of a ledger entry; undefined for entries before the first request with a time. */
@@ -17,13 +17,13 @@ export type ShopClock = {
 };
 
 /** Opens the stored clock of the merchant; it runs on between requests. */
-export function openShopClock(records: DocumentStore): ShopClock {
+export function openMerchantClock(records: DocumentStore): MerchantClock {
   const offsets = records.collection<number>('shop-clock');
   const times = records.collection<string>('ledger-time');
   return {
-    listen: async (context, next) => {
-      const said = Date.parse(context.req.header('X-Sandbox-Time') ?? '');
-      if (!Number.isNaN(said)) offsets.put('ms', said - Date.now());
+    recordTime: async (context, next) => {
+      const sentTime = Date.parse(context.req.header('X-Sandbox-Time') ?? '');
+      if (!Number.isNaN(sentTime)) offsets.put('ms', sentTime - Date.now());
       await next();
     },
     stamp: (ledger) => ({

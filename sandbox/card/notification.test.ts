@@ -1,7 +1,7 @@
 import adyen from '@adyen/api-library';
 import { describe, expect, it } from 'vitest';
 import { signItem } from './notification.ts';
-import { goodCard, openShop, testSettings } from './testing/merchant.ts';
+import { goodCard, openMerchant, testSettings } from './testing/merchant.ts';
 
 const validator = new adyen.hmacValidator();
 type Item = Parameters<typeof validator.validateHMAC>[0];
@@ -9,7 +9,7 @@ const isValid = (item: unknown): boolean => validator.validateHMAC(item as Item,
 
 describe('notifications', () => {
   it('announces a paid order as authorised and captured', async () => {
-    const { pay, readNotifications } = await openShop();
+    const { pay, readNotifications } = await openMerchant();
     const { body } = await pay(goodCard);
     expect(await readNotifications()).toMatchObject([
       { eventCode: 'AUTHORISATION', success: 'true', pspReference: body.pspReference, merchantReference: 'order-1' },
@@ -18,7 +18,7 @@ describe('notifications', () => {
   });
 
   it('carries a signature that the provider’s own library takes, and no longer takes when a signed field changes', async () => {
-    const { pay, readNotifications } = await openShop();
+    const { pay, readNotifications } = await openMerchant();
     await pay({ ...goodCard, holderName: 'DECLINED' });
     await pay(goodCard);
     const signed = (await readNotifications()).map((item) => signItem(item, testSettings.hmacKey));
@@ -35,13 +35,13 @@ describe('notifications', () => {
     ['CANCELLED_RESULT', 'Cancelled'],
     ['ERROR', 'Acquirer Error'],
   ])('announces %s with its reason', async (holderName, reason) => {
-    const { pay, readNotifications } = await openShop();
+    const { pay, readNotifications } = await openMerchant();
     await pay({ ...goodCard, holderName });
     expect(await readNotifications()).toMatchObject([{ eventCode: 'AUTHORISATION', success: 'false', reason }]);
   });
 
   it('announces a refund, and one of more than is left as failed', async () => {
-    const { pay, call, readNotifications, readLedger } = await openShop();
+    const { pay, call, readNotifications, readLedger } = await openMerchant();
     const psp = (await pay(goodCard)).body.pspReference;
     const refund = (value: number, key: string) =>
       call(
@@ -65,7 +65,7 @@ describe('notifications', () => {
   });
 
   it('cancels an authorisation of nothing, but not one whose money was captured', async () => {
-    const { pay, call, readLedger } = await openShop();
+    const { pay, call, readLedger } = await openMerchant();
     const free = await pay(goodCard, { amount: { value: 0, currency: 'SEK' } });
     const paid = await pay(goodCard);
     for (const { body } of [free, paid]) {
@@ -81,7 +81,7 @@ describe('notifications', () => {
     ['authorised', 'true', ['Pending', 'Authorised', 'captured']],
     ['refused', 'false', ['Pending', 'Refused']],
   ])('ends a pending payment as %s, once', async (outcome, success, statuses) => {
-    const { pay, app, readNotifications, readLedger } = await openShop();
+    const { pay, app, readNotifications, readLedger } = await openMerchant();
     await pay({ ...goodCard, holderName: 'PENDING' });
     expect(await readNotifications()).toEqual([]);
     const end = () =>

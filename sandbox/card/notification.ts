@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Payment } from './payment.ts';
 import type { CardSettings } from './settings.ts';
 import { describeCard } from './payment.ts';
-import { sayReason } from './scenario.ts';
+import { failureReason } from './scenario.ts';
 
 /** Types of notifications. */
 export type EventCode = 'AUTHORISATION' | 'CAPTURE' | 'REFUND' | 'CANCELLATION' | 'CHARGEBACK';
@@ -46,7 +46,7 @@ export function describeEvent(
     eventCode: event.code,
     eventDate: new Date().toISOString(),
     success: event.isSuccess ? 'true' : 'false',
-    reason: event.reason ?? (change === undefined ? sayReason(payment.outcome) : ''),
+    reason: event.reason ?? (change === undefined ? failureReason(payment.outcome) : ''),
     paymentMethod: payment.card.brand,
     ...(operations && { operations }),
     additionalData: change === undefined ? describeCard(payment) : {},

@@ -1,6 +1,6 @@
-import type { CardFacts } from './card-details.ts';
+import type { CardDetails } from './card-details.ts';
 import type { MethodType } from './payment-request.ts';
-import { describeRefusal, type Challenge, type Outcome } from './scenario.ts';
+import { describeDecline, type Challenge, type Outcome } from './scenario.ts';
 
 /** An amount in minor units. */
 export type Amount = { value: number; currency: string };
@@ -14,7 +14,7 @@ export type Payment = {
   amount: Amount;
   /** absent in payments from before device wallets */
   methodType?: MethodType;
-  card: CardFacts;
+  card: CardDetails;
   shopperReference: string | undefined;
   /** absent in charges without the shopper */
   shopperEmail?: string | undefined;
@@ -63,7 +63,7 @@ export function describeOutcome(payment: Payment, outcome: Outcome) {
   return {
     pspReference: payment.pspReference,
     resultCode: outcome.resultCode,
-    ...describeRefusal(outcome),
+    ...describeDecline(outcome),
     amount: payment.amount,
     merchantReference: payment.reference,
     paymentMethod: { type: payment.methodType ?? 'scheme', brand: payment.card.brand },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { goodCard, openShop } from './testing/merchant.ts';
+import { goodCard, openMerchant } from './testing/merchant.ts';
 
-const shop = await openShop();
+const merchant = await openMerchant();
 
 describe('payments', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('payments', () => {
     ['5555444433331111', '737', 'mc'],
     ['370000000000002', '7373', 'amex'],
   ])('authorises and captures %s', async (number, code, brand) => {
-    const { pay, readLedger } = await openShop();
+    const { pay, readLedger } = await openMerchant();
     const { status, body } = await pay({ number, code });
     expect(status).toBe(200);
     expect(body).toMatchObject({ resultCode: 'Authorised', merchantReference: 'order-1', paymentMethod: { brand } });
@@ -32,7 +32,7 @@ describe('payments', () => {
     ['FRAUD', '20', 'FRAUD'],
     ['CVC_DECLINED', '24', 'CVC Declined'],
   ])('refuses %s with code %s', async (holderName, refusalReasonCode, refusalReason) => {
-    const { body } = await shop.pay({ ...goodCard, holderName });
+    const { body } = await merchant.pay({ ...goodCard, holderName });
     expect(body).toMatchObject({ resultCode: 'Refused', refusalReasonCode, refusalReason });
     expect(body.additionalData).not.toHaveProperty('recurring.recurringDetailReference');
   });
@@ -43,19 +43,19 @@ describe('payments', () => {
     ['CANCELLED_RESULT', 'Cancelled'],
     ['cancelled result', 'Cancelled'],
   ])('ends %s as %s', async (holderName, resultCode) => {
-    expect((await shop.pay({ ...goodCard, holderName })).body.resultCode).toBe(resultCode);
+    expect((await merchant.pay({ ...goodCard, holderName })).body.resultCode).toBe(resultCode);
   });
 
   it('refuses a wrong security code with 24 and an expired card with 6', async () => {
-    expect((await shop.pay({ ...goodCard, code: '111' })).body.refusalReasonCode).toBe('24');
-    expect((await shop.pay({ ...goodCard, year: '2020' })).body.refusalReasonCode).toBe('6');
-    expect((await shop.pay({ number: '370000000000002', code: '737' })).body.refusalReasonCode).toBe('24');
+    expect((await merchant.pay({ ...goodCard, code: '111' })).body.refusalReasonCode).toBe('24');
+    expect((await merchant.pay({ ...goodCard, year: '2020' })).body.refusalReasonCode).toBe('6');
+    expect((await merchant.pay({ number: '370000000000002', code: '737' })).body.refusalReasonCode).toBe('24');
   });
 
   it('tells a repeat card by its alias, whoever pays with it, and shows no number', async () => {
-    const first = await shop.pay(goodCard, { shopperReference: 'one' });
-    const again = await shop.pay({ ...goodCard, holderName: 'Someone Else' }, { shopperReference: 'other' });
-    const another = await shop.pay({ number: '5555444433331111' });
+    const first = await merchant.pay(goodCard, { shopperReference: 'one' });
+    const again = await merchant.pay({ ...goodCard, holderName: 'Someone Else' }, { shopperReference: 'other' });
+    const another = await merchant.pay({ number: '5555444433331111' });
     expect(again.body.additionalData?.['alias']).toBe(first.body.additionalData?.['alias']);
     expect(another.body.additionalData?.['alias']).not.toBe(first.body.additionalData?.['alias']);
     expect(first.body.additionalData).toMatchObject({ cardSummary: '1111', expiryDate: '3/2030' });
@@ -66,7 +66,7 @@ describe('payments', () => {
     ['a wrong check digit', { number: '4111111111111112' }, '101'],
     ['a brand that is not accepted', { number: '6011601160116611' }, '905_1'],
   ])('answers 422 to %s', async (_, card, errorCode) => {
-    const { status, body } = await shop.pay(card);
+    const { status, body } = await merchant.pay(card);
     expect({ status, body }).toMatchObject({ status: 422, body: { status: 422, errorCode, errorType: 'validation' } });
   });
 
@@ -80,16 +80,16 @@ describe('payments', () => {
     ['card data for another key', { paymentMethod: { type: 'scheme', encryptedCardNumber: 'a.b.c.d.e' } }, 422, '174'],
     ['an unknown token', { paymentMethod: { type: 'scheme', storedPaymentMethodId: 'X' } }, 422, '803'],
   ])('answers in the provider’s shape to %s', async (_, fault, status, errorCode) => {
-    const body = shop.describePayment(await shop.encryptCard(goodCard), fault);
-    const answer = await shop.call('POST', '/v72/payments', body);
+    const body = merchant.describePayment(await merchant.encryptCard(goodCard), fault);
+    const answer = await merchant.call('POST', '/v72/payments', body);
     expect(answer).toMatchObject({ status, body: { status, errorCode } });
   });
 
   it('answers 401 without the key, and 400 or 422 to what is no JSON', async () => {
-    const { status, body } = await shop.call('POST', '/v72/payments', {}, { 'x-API-key': 'guess' });
+    const { status, body } = await merchant.call('POST', '/v72/payments', {}, { 'x-API-key': 'guess' });
     expect({ status, errorCode: body.errorCode }).toEqual({ status: 401, errorCode: '000' });
     const headers = { 'x-API-key': 'test-api-key' };
-    const broken = await shop.app.request('/v72/payments', { method: 'POST', headers, body: '{"amount":' });
+    const broken = await merchant.app.request('/v72/payments', { method: 'POST', headers, body: '{"amount":' });
     expect(broken.status).toBe(400);
   });
 });
@@ -97,12 +97,12 @@ describe('payments', () => {
 describe('idempotency', () => {
   it('replays the answer of a key, without a second effect, also after a restart and with another body', async () => {
     const records = openDocumentStore(':memory:');
-    const first = await openShop(records);
+    const first = await openMerchant(records);
     const headers = { 'Idempotency-Key': 'session-1' };
     const paid = await first.pay(goodCard, {}, headers);
     const replayed = await first.pay({ ...goodCard, holderName: 'DECLINED' }, {}, headers);
     await first.close();
-    const second = await openShop(records);
+    const second = await openMerchant(records);
     const afterRestart = await second.call('POST', '/v72/payments', {}, headers);
     expect(replayed.body).toEqual(paid.body);
     expect(afterRestart.body).toEqual(paid.body);
@@ -110,7 +110,7 @@ describe('idempotency', () => {
   });
 
   it('lets one of many parallel requests through and tells the others that it is under way', async () => {
-    const { describePayment, encryptCard, call, readLedger } = await openShop();
+    const { describePayment, encryptCard, call, readLedger } = await openMerchant();
     const body = describePayment(await encryptCard(goodCard));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call('POST', '/v72/payments', body, { 'Idempotency-Key': 'same' })),
@@ -124,7 +124,7 @@ describe('idempotency', () => {
   });
 
   it('does not keep a refusal of the API, so that a corrected request goes through', async () => {
-    const { pay } = await openShop();
+    const { pay } = await openMerchant();
     const headers = { 'Idempotency-Key': 'corrected' };
     expect((await pay(goodCard, { amount: undefined }, headers)).status).toBe(422);
     expect((await pay(goodCard, {}, headers)).body.resultCode).toBe('Authorised');

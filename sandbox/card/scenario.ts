@@ -1,5 +1,5 @@
 /** Reasons of a decline, by the provider's code. */
-export const refusals = {
+export const declineReasons = {
   '2': 'Refused',
   '4': 'Acquirer Error',
   '5': 'Blocked Card',
@@ -14,12 +14,12 @@ export const refusals = {
   '24': 'CVC Declined',
 } as const;
 
-export type RefusalCode = keyof typeof refusals;
+export type DeclineCode = keyof typeof declineReasons;
 
 /** Outcome of an authorisation, or `Pending` when a later webhook reports it. */
 export type Outcome =
   | { resultCode: 'Authorised' | 'Pending' | 'Cancelled' }
-  | { resultCode: 'Refused' | 'Error'; refusalReasonCode: RefusalCode };
+  | { resultCode: 'Refused' | 'Error'; refusalReasonCode: DeclineCode };
 
 /**
  * Type of a challenge: a redirect to the bank, or 3-D Secure 2 in the merchant's page. There the bank may need no
@@ -28,18 +28,18 @@ export type Outcome =
 export type Challenge = 'redirect' | 'native' | 'frictionless';
 
 /** The decline reason in the API's format; empty for other outcomes. */
-export function describeRefusal(outcome: Outcome): { refusalReason: string; refusalReasonCode: string } | undefined {
+export function describeDecline(outcome: Outcome): { refusalReason: string; refusalReasonCode: string } | undefined {
   if (!('refusalReasonCode' in outcome)) return undefined;
-  return { refusalReason: refusals[outcome.refusalReasonCode], refusalReasonCode: outcome.refusalReasonCode };
+  return { refusalReason: declineReasons[outcome.refusalReasonCode], refusalReasonCode: outcome.refusalReasonCode };
 }
 
 /** The failure reason in the format of notifications; empty for a successful payment. */
-export function sayReason(outcome: Outcome | undefined): string {
+export function failureReason(outcome: Outcome | undefined): string {
   if (outcome?.resultCode === 'Cancelled') return 'Cancelled';
-  return (outcome && describeRefusal(outcome)?.refusalReason) ?? '';
+  return (outcome && describeDecline(outcome)?.refusalReason) ?? '';
 }
 
-const refuse = (refusalReasonCode: RefusalCode): Outcome => ({ resultCode: 'Refused', refusalReasonCode });
+const refuse = (refusalReasonCode: DeclineCode): Outcome => ({ resultCode: 'Refused', refusalReasonCode });
 
 /** Outcomes by the cardholder's name. */
 export const scenariosByName: Readonly<Record<string, Outcome>> = {
@@ -73,7 +73,7 @@ export const challengeOf = (number: string): Challenge | undefined => challenges
 const isRightCode = (code: string, brand: string): boolean => code === (brand === 'amex' ? '7373' : '737');
 
 /** Input of a payment's evaluation. */
-export type Attempt = {
+export type PaymentAttempt = {
   brand: string;
   holderName: string;
   /** undefined when absent: then it is not checked */
@@ -90,7 +90,7 @@ export type Attempt = {
  *
  * @param now the date to compare the expiry date with.
  */
-export function judgeAttempt(attempt: Attempt, now: Date): Outcome | { challenge: Challenge } {
+export function evaluatePayment(attempt: PaymentAttempt, now: Date): Outcome | { challenge: Challenge } {
   const scenario = scenariosByName[attempt.holderName.trim().toUpperCase().replaceAll(/\s+/g, '_')];
   if (scenario !== undefined) return scenario;
   const firstDayAfter = Date.UTC(Number(attempt.expiryYear), Number(attempt.expiryMonth), 1);

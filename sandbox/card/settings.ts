@@ -14,4 +14,4 @@ export type CardSettings = {
 };
 
 /** The merchant's origin: the only one that browser routes, frames and messages accept. */
-export const readShopOrigin = (settings: CardSettings): string => new URL(settings.siteUrl).origin;
+export const readMerchantOrigin = (settings: CardSettings): string => new URL(settings.siteUrl).origin;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { goodCard, openShop } from './testing/merchant.ts';
+import { goodCard, openMerchant } from './testing/merchant.ts';
 
 const listPath = '/v72/storedPaymentMethods?merchantAccount=Nordlyd&shopperReference=listener-1';
 const storing = { amount: { value: 0, currency: 'SEK' }, storePaymentMethod: true };
@@ -9,7 +9,7 @@ const tokenOf = (data: Record<string, string> | undefined): string =>
 
 describe('stored cards', () => {
   it('stores a card by an authorisation of nothing, which captures nothing', async () => {
-    const { pay, call, readLedger } = await openShop();
+    const { pay, call, readLedger } = await openMerchant();
     const { body } = await pay(goodCard, storing);
     const token = tokenOf(body.additionalData);
     expect(token).not.toBe('');
@@ -32,7 +32,7 @@ describe('stored cards', () => {
   });
 
   it('renews with a token while nobody is there, even where the bank would ask', async () => {
-    const { pay, call, describePayment, app } = await openShop();
+    const { pay, call, describePayment, app } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
     const renewal = { shopperInteraction: 'ContAuth', recurringProcessingModel: 'Subscription', returnUrl: undefined };
@@ -46,7 +46,7 @@ describe('stored cards', () => {
   });
 
   it('keeps one token for the same card of the same shopper', async () => {
-    const { pay } = await openShop();
+    const { pay } = await openMerchant();
     const first = await pay(goodCard, storing);
     const again = await pay(goodCard, storing);
     const other = await pay(goodCard, { ...storing, shopperReference: 'listener-2' });
@@ -55,7 +55,7 @@ describe('stored cards', () => {
   });
 
   it('charges no other shopper’s card', async () => {
-    const { pay, call, describePayment } = await openShop();
+    const { pay, call, describePayment } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
     const foreign = describePayment(paymentMethod, { shopperReference: 'listener-2' });
@@ -64,14 +64,14 @@ describe('stored cards', () => {
 
   it('deletes a card once, and keeps the others over a restart', async () => {
     const records = openDocumentStore(':memory:');
-    const { pay, call, close } = await openShop(records);
+    const { pay, call, close } = await openMerchant(records);
     const token = tokenOf((await pay(goodCard, storing)).body.additionalData);
     await pay({ number: '5555444433331111' }, storing);
     const path = `/v72/storedPaymentMethods/${token}?merchantAccount=Nordlyd&shopperReference=listener-1`;
     expect((await call('DELETE', path)).status).toBe(204);
     expect(await call('DELETE', path)).toMatchObject({ status: 422, body: { errorCode: '803' } });
     await close();
-    const restarted = await openShop(records);
+    const restarted = await openMerchant(records);
     const { storedPaymentMethods } = (await restarted.call('GET', listPath)).body as {
       storedPaymentMethods?: { lastFour: string }[];
     };
@@ -80,7 +80,7 @@ describe('stored cards', () => {
   });
 
   it('lists stored cards among the payment methods', async () => {
-    const { pay, call } = await openShop();
+    const { pay, call } = await openMerchant();
     await pay(goodCard, storing);
     const request = { merchantAccount: 'Nordlyd', shopperReference: 'listener-1' };
     expect((await call('POST', '/v72/paymentMethods', request)).body).toMatchObject({

@@ -1,15 +1,15 @@
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
-import type { CardFacts } from './card-details.ts';
+import type { CardDetails } from './card-details.ts';
 import { makePspReference } from './reference.ts';
 
 /** A card that a shopper stored at the merchant, with its token. */
-export type StoredCard = { id: string; shopperReference: string; card: CardFacts };
+export type StoredCard = { id: string; shopperReference: string; card: CardDetails };
 
 /** The vault of stored cards. */
 export type StoredCards = {
   /** Stores a card; the same card of the same shopper keeps its token. */
-  store: (shopperReference: string, card: CardFacts, reference: string) => StoredCard;
+  store: (shopperReference: string, card: CardDetails, reference: string) => StoredCard;
   find: (id: string, shopperReference: string) => StoredCard | undefined;
   /** Oldest first. */
   list: (shopperReference: string) => StoredCard[];
@@ -50,7 +50,7 @@ export function openStoredCards(records: DocumentStore, ledger: Ledger): StoredC
   };
 }
 
-const brandNames: Record<CardFacts['brand'], string> = { visa: 'VISA', mc: 'MasterCard', amex: 'American Express' };
+const brandNames: Record<CardDetails['brand'], string> = { visa: 'VISA', mc: 'MasterCard', amex: 'American Express' };
 
 /** A stored card in the API's format. */
 export function describeStoredCard({ id, shopperReference, card }: StoredCard) {

@@ -40,7 +40,7 @@ export function accountApi({ users, tokens, ledger, settings }: Identity): Hono 
     if (!privacy.success) return context.json({ error: 'invalid_request' }, 400);
     const user = users.find(context.req.param('id'));
     if (!user) return context.json({ error: 'not_found' }, 404);
-    users.change(user.id, { privacy: privacy.data });
+    users.update(user.id, { privacy: privacy.data });
     return context.json(privacy.data);
   });
   routes.delete('/api/accounts/:id/sessions', (context) => {

@@ -7,7 +7,7 @@ import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pagePolicy, protectPages, sandboxLook } from '../ui/page.ts';
 import { accountApi } from './account-api.ts';
 import { accountRoutes } from './account/routes.ts';
-import { openAttempts } from './login-attempts.ts';
+import { openLoginAttempts } from './login-attempts.ts';
 import { bridgeProvider } from './web-to-node-request.ts';
 import { siteOrigins } from './clients.ts';
 import type { CodeMailer } from './code-mail.ts';
@@ -21,10 +21,10 @@ import { identityStyles } from './page.ts';
 
 import { createProvider } from './provider.ts';
 import { openResetCodes } from './reset-codes.ts';
-import { refuseForeignForms } from './same-origin.ts';
+import { rejectForeignForms } from './same-origin.ts';
 import type { Settings } from './settings.ts';
 import { openTokens } from './tokens.ts';
-import { renderTrouble } from './error-page.ts';
+import { renderErrorPage } from './error-page.ts';
 import { openUsers } from './users.ts';
 
 const bodyBytes = 64 * 1024;
@@ -40,7 +40,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   const stores: Stores = {
     users: openUsers(records),
     tokens: openTokens(records),
-    attempts: openAttempts(records),
+    attempts: openLoginAttempts(records),
     resetCodes: openResetCodes(records),
     ledger: openLedger(records),
   };
@@ -51,7 +51,7 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
   });
   const keys = await readKeys(records);
   const provider = createProvider(settings, stores, keys);
-  const answer = bridgeProvider(provider);
+  const handle = bridgeProvider(provider);
   const identity: Identity = { ...stores, provider, settings, log, sendCode };
 
   const policy = pagePolicy(siteOrigins(settings.siteUrl));
@@ -77,18 +77,18 @@ export async function createApp({ records, log, settings, sendCode }: AppOptions
     }),
   );
   for (const pages of ['/interaction/*', '/account/*', '/privacy-settings'])
-    app.use(pages, refuseForeignForms(settings.issuer));
+    app.use(pages, rejectForeignForms(settings.issuer));
   app.route('/', interactionRoutes(identity));
   app.route('/', accountRoutes(identity));
   app.route('/', accountApi(identity));
   app.all('*', async (context) => {
-    const response = await answer(context.req.raw);
+    const response = await handle(context.req.raw);
     if (response.status !== 404) return response;
-    return context.html(renderTrouble(languageOfVisitor(context), 'missing', settings.siteUrl), 404);
+    return context.html(renderErrorPage(languageOfVisitor(context), 'missing', settings.siteUrl), 404);
   });
   app.onError((error, context) => {
     log.error('request failed', { reason: error.message });
-    return context.html(renderTrouble(languageOfVisitor(context), 'failed', settings.siteUrl), 500);
+    return context.html(renderErrorPage(languageOfVisitor(context), 'failed', settings.siteUrl), 500);
   });
 
   const purge = (): void => {

@@ -28,13 +28,13 @@ export function controlUsers(users: Users): Hono {
     const passwordHash = await hashPassword(password);
     const created = users.create({ ...fields, passwordHash, isNew: false });
     if (created) {
-      if (signInCode !== undefined) users.change(created.id, { signInCode });
+      if (signInCode !== undefined) users.update(created.id, { signInCode });
       return context.json({ userId: created.id }, 201);
     }
     const user = users.findByEmail(fields.email);
     if (!user) throw new Error('an address is taken by a user that does not exist');
     const { name, region, provider } = fields;
-    users.change(user.id, { name, region, provider, passwordHash, signInCode });
+    users.update(user.id, { name, region, provider, passwordHash, signInCode });
     return context.json({ userId: user.id });
   });
 }

@@ -5,26 +5,26 @@ import type { Lang } from './regions.ts';
 import { textOf } from './text/text.ts';
 
 /** Reasons for an error page. */
-export type Trouble = 'failed' | 'expired' | 'missing';
+export type ErrorKind = 'failed' | 'expired' | 'missing';
 
 /**
  * Renders an error page with a link to the site.
  *
  * @param code the engine's error code, for developers; never a stack or an internal message.
  */
-export function renderTrouble(lang: Lang, trouble: Trouble, siteUrl: string, code?: string): Markup {
+export function renderErrorPage(lang: Lang, trouble: ErrorKind, siteUrl: string, code?: string): Markup {
   const text = textOf(lang);
-  const words = {
-    failed: [text.trouble.title, text.trouble.lead],
-    expired: [text.trouble.expiredTitle, text.trouble.expired],
-    missing: [text.trouble.missingTitle, text.trouble.missing],
+  const texts = {
+    failed: [text.errorPage.title, text.errorPage.lead],
+    expired: [text.errorPage.expiredTitle, text.errorPage.expired],
+    missing: [text.errorPage.missingTitle, text.errorPage.missing],
   } as const;
-  const [title, lead] = words[trouble];
+  const [title, lead] = texts[trouble];
   return renderPage({
     lang,
     title,
     lead,
-    body: html`${code === undefined ? '' : html`<p class="small">${text.trouble.code}: <code>${code}</code></p>`}
+    body: html`${code === undefined ? '' : html`<p class="small">${text.errorPage.code}: <code>${code}</code></p>`}
       <p><a class="button" href="${siteUrl}/">${text.toSite}</a></p>`,
   });
 }

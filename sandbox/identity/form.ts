@@ -36,10 +36,10 @@ const emailShape = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$
 export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(normalizeEmail(text));
 
 /** Validates the named fields of a form. @returns an empty object for valid ones. */
-export function judgeFields(lang: Lang, typed: Typed, names: FieldName[]): FieldErrors {
+export function validateFields(lang: Lang, typed: Typed, names: FieldName[]): FieldErrors {
   const { errors } = textOf(lang);
   const { email = '', password = '', repeat = '', name = '', code = '', current = '' } = typed;
-  const judged: Record<FieldName, string | false> = {
+  const results: Record<FieldName, string | false> = {
     email: email === '' ? errors.emailMissing : !isEmail(email) && errors.emailWrong,
     password:
       (password === '' && errors.passwordMissing) ||
@@ -51,7 +51,7 @@ export function judgeFields(lang: Lang, typed: Typed, names: FieldName[]): Field
     current: current === '' && errors.passwordMissing,
   };
   const found: FieldErrors = {};
-  for (const field of names) if (judged[field]) found[field] = judged[field];
+  for (const field of names) if (results[field]) found[field] = results[field];
   return found;
 }
 
@@ -68,7 +68,7 @@ export const renderAccountName = (name: 'email' | 'username', email: string): Ma
   />`;
 
 /** Display options of a field. */
-export type FieldLook = {
+export type FieldOptions = {
   name: FieldName;
   label: string;
   type?: 'text' | 'email' | 'password';
@@ -85,7 +85,7 @@ export type FieldLook = {
  * Renders a labelled field with its hint and error, linked for assistive technology. Password values are never
  * rendered.
  */
-export function renderField(look: FieldLook): Markup {
+export function renderField(look: FieldOptions): Markup {
   const { name, label, type = 'text', hint, value = '', error } = look;
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`<div>

@@ -16,7 +16,7 @@ export function recordTokenCalls(provider: Provider, { users, ledger }: Stores):
   provider.on('grant.success', (context) => {
     record(context, 'ok');
     const { Account, AuthorizationCode } = context.oidc.entities;
-    if (Account && AuthorizationCode) users.change(Account.accountId, { isNew: false });
+    if (Account && AuthorizationCode) users.update(Account.accountId, { isNew: false });
   });
   provider.on('grant.error', (context, error) => record(context, 'error' in error ? String(error.error) : 'error'));
 }

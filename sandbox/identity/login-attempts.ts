@@ -7,11 +7,11 @@ const windowMs = 15 * 60_000;
 const limits = { pair: 10, account: 30, address: 1_000 };
 
 /** Counts failed logins per account and IP address, also for unknown accounts. */
-export type Attempts = {
+export type LoginAttempts = {
   isLocked: (account: string, address: string) => boolean;
   fail: (account: string, address: string) => void;
   /** Resets the failures of this account from this IP address after a successful login. */
-  forgive: (account: string, address: string) => void;
+  reset: (account: string, address: string) => void;
   purge: () => void;
   clear: () => void;
 };
@@ -21,7 +21,7 @@ export type Attempts = {
  *
  * @param now returns ms since 1970.
  */
-export function openAttempts(records: DocumentStore, now: () => number = Date.now): Attempts {
+export function openLoginAttempts(records: DocumentStore, now: () => number = Date.now): LoginAttempts {
   const counts = records.collection<Count & { key: string }>('attempt');
   const current = (key: string): number => {
     const count = counts.get(key);
@@ -48,7 +48,7 @@ export function openAttempts(records: DocumentStore, now: () => number = Date.no
         counts.put(key, { key, failures: failures + 1, since });
       }
     },
-    forgive: (account, address) => counts.delete(keysOf(account, address).pair),
+    reset: (account, address) => counts.delete(keysOf(account, address).pair),
     purge: () => {
       for (const { key, since } of counts.list()) if (since <= now() - windowMs) counts.delete(key);
     },

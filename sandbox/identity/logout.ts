@@ -6,7 +6,7 @@ import { renderPage } from './page.ts';
 import { textOf } from './text/text.ts';
 
 /** The client's post-logout redirect URL with its state. */
-function landingOf(context: KoaContextWithOIDC): string {
+function redirectUriOf(context: KoaContextWithOIDC): string {
   const { oidc } = context;
   const { post_logout_redirect_uri: wanted, state } = oidc.params ?? {};
   if (typeof wanted !== 'string') return oidc.urlFor('end_session_success');
@@ -37,7 +37,7 @@ export function createLogout({ tokens, ledger }: Stores) {
       await session.destroy();
       context.cookies.set(provider.cookieName('session'), null);
       context.status = 303;
-      context.redirect(landingOf(context));
+      context.redirect(redirectUriOf(context));
       return;
     }
     const lang = languageOfRequest(context);
@@ -63,7 +63,7 @@ export function createLogout({ tokens, ledger }: Stores) {
     await next();
     if (context.path !== '/session/end' || context.status !== 200 || context.oidc.session?.accountId) return;
     context.status = 303;
-    context.redirect(landingOf(context));
+    context.redirect(redirectUriOf(context));
   };
 
   return { record, logoutSource, postLogoutSuccessSource, skipEmptyLogout };

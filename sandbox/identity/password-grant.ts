@@ -3,7 +3,7 @@ import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
 import { apiResourceServer, scopes } from './api-resource.ts';
 import { apiResource } from './claims.ts';
 import type { Stores } from './identity.ts';
-import { isPassword } from './password.ts';
+import { verifyPassword } from './password.ts';
 import { normalizeEmail, type SignInCode, type User } from './users.ts';
 
 /** Client requests share one address: this process does not see the users' IP addresses. */
@@ -33,12 +33,12 @@ async function findOwner({ users, attempts, ledger }: Stores, email: string, pas
     return refuse('90114');
   }
   const user = users.findByEmail(account);
-  if (!(await isPassword(password, user?.passwordHash ?? null)) || !user) {
+  if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user) {
     attempts.fail(account, address);
     note('failed', user);
     return refuse('90225');
   }
-  attempts.forgive(account, address);
+  attempts.reset(account, address);
   if (user.signInCode !== undefined) return refuse(user.signInCode);
   note('ok', user);
   return user;

@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @param stored result of `hashPassword`; null without an account or password. The duration is the same, so that it
  * does not reveal whether the account exists.
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', key = ''] = (stored ?? '').split('$');
   const given = await scrypt(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), keyBytes, cost);
   const wanted = Buffer.from(key, 'base64url');

@@ -10,7 +10,7 @@ import { createLogout } from './logout.ts';
 import { addPasswordGrant } from './password-grant.ts';
 import { createPolicy } from './policy.ts';
 import type { Settings } from './settings.ts';
-import { renderTrouble } from './error-page.ts';
+import { renderErrorPage } from './error-page.ts';
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -101,8 +101,8 @@ export function createProvider(settings: Settings, stores: Stores, keys: Keys): 
     },
     renderError: async (context, out) => {
       context.type = 'html';
-      const trouble = out.error_description?.includes('expired') ? 'expired' : 'failed';
-      context.body = String(await renderTrouble(languageOfRequest(context), trouble, settings.siteUrl, out.error));
+      const kind = out.error_description?.includes('expired') ? 'expired' : 'failed';
+      context.body = String(await renderErrorPage(languageOfRequest(context), kind, settings.siteUrl, out.error));
     },
   };
   const provider = new Provider(settings.issuer, configuration);

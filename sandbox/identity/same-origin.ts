@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
  * Rejects forms of other origins. SameSite=Lax already blocks cookies of other sites; this also covers other ports of
  * the same host, which are the same site.
  */
-export function refuseForeignForms(issuer: string): MiddlewareHandler {
+export function rejectForeignForms(issuer: string): MiddlewareHandler {
   const { origin: own } = new URL(issuer);
   return async (context, next) => {
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';

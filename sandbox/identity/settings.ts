@@ -1,5 +1,5 @@
 import { EnvError, onOffFlag, portNumber, readSecret } from '../../server/env.ts';
-import { baseUrl, localUrl, readSettings as readEnvironment, stopWith } from '../settings.ts';
+import { baseUrl, localUrl, readSettings as readEnvironment, exitWithError } from '../settings.ts';
 import { regions, type Region } from './regions.ts';
 
 /** Settings of the provider. */
@@ -44,7 +44,7 @@ export function readSettings(): ProcessSettings {
       hasPasswordGrant: env.PASSWORD_LOGIN,
     };
   } catch (error) {
-    if (error instanceof EnvError) return stopWith('identity', error.message);
+    if (error instanceof EnvError) return exitWithError('identity', error.message);
     throw error;
   }
 }

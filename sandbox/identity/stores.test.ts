@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
-import { openAttempts } from './login-attempts.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { openLoginAttempts } from './login-attempts.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { openResetCodes } from './reset-codes.ts';
 import { openTokens } from './tokens.ts';
 
@@ -37,7 +37,7 @@ it('consumes once; the second time ends the grant', async () => {
 
 it('counts failures per account and address within a quarter of an hour', () => {
   let now = 0;
-  const attempts = openAttempts(openDocumentStore(':memory:'), () => now);
+  const attempts = openLoginAttempts(openDocumentStore(':memory:'), () => now);
   now = 1;
   for (let tries = 0; tries < 10; tries += 1) attempts.fail('a@b.se', '10.0.0.1');
   expect(attempts.isLocked('a@b.se', '10.0.0.1')).toBe(true);
@@ -64,7 +64,7 @@ it('takes a code once, in time, and five wrong tries at most', () => {
 it('tells a password from another, and any password from none', async () => {
   const hash = await hashPassword('hemligt-123');
   expect(hash).not.toContain('hemligt');
-  expect(await isPassword('hemligt-123', hash)).toBe(true);
-  expect(await isPassword('hemligt-124', hash)).toBe(false);
-  expect(await isPassword('', null)).toBe(false);
+  expect(await verifyPassword('hemligt-123', hash)).toBe(true);
+  expect(await verifyPassword('hemligt-124', hash)).toBe(false);
+  expect(await verifyPassword('', null)).toBe(false);
 });

@@ -49,7 +49,7 @@ export type Users = {
   findByProvider: (provider: LoginProvider) => User[];
   /** Creates an account; undefined when the email address is in use, also by a parallel request. */
   create: (fields: NewUser) => User | undefined;
-  change: (id: string, fields: Partial<Omit<User, 'id' | 'email'>>) => void;
+  update: (id: string, fields: Partial<Omit<User, 'id' | 'email'>>) => void;
   clear: () => void;
 };
 
@@ -84,7 +84,7 @@ export function openUsers(records: DocumentStore): Users {
         byId.put(user.id, user);
         return user;
       }),
-    change: (id, fields) => {
+    update: (id, fields) => {
       const user = find(id);
       if (user) byId.put(id, { ...user, ...fields });
     },

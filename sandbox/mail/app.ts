@@ -6,7 +6,7 @@ import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pickLang, protectPages, sandboxLook } from '../ui/page.ts';
 import { openInbox } from './inbox.ts';
 import { parseDelivery } from './message.ts';
-import { prepareLetterBody, renderInbox, renderLetter, renderMissing } from './pages.ts';
+import { prepareEmailBody, renderInbox, renderEmail, renderMissing } from './pages.ts';
 import type { Accept } from './smtp.ts';
 
 const problem = (status: number, title: string): Response =>
@@ -16,7 +16,7 @@ const problem = (status: number, title: string): Response =>
   );
 
 /** Emails must not run, load or submit anything, except pictures of the email or the site. */
-const letterPolicy = (siteUrl: string): string =>
+const emailPolicy = (siteUrl: string): string =>
   [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
@@ -66,14 +66,14 @@ export function createApp(options: { records: DocumentStore; log: Log; siteUrl: 
   app.get('/letters/:id', (context) => {
     const message = inbox.find(context.req.param('id'));
     return message
-      ? context.html(renderLetter(message, langOf(context)))
+      ? context.html(renderEmail(message, langOf(context)))
       : context.html(renderMissing(langOf(context)), 404);
   });
   app.get('/letters/:id/body', (context) => {
     const message = inbox.find(context.req.param('id'));
     if (!message?.html) return context.html(renderMissing(langOf(context)), 404);
-    context.header('Content-Security-Policy', letterPolicy(siteUrl));
-    return context.html(prepareLetterBody(message.html));
+    context.header('Content-Security-Policy', emailPolicy(siteUrl));
+    return context.html(prepareEmailBody(message.html));
   });
   app.get('/letters/:id/files/:index{[0-9]{1,3}}', (context) => {
     const { id, index } = context.req.param();
@@ -92,7 +92,7 @@ export function createApp(options: { records: DocumentStore; log: Log; siteUrl: 
     const raw = new Uint8Array(await context.req.arrayBuffer());
     const delivery = await parseDelivery(raw, recipients).catch(() => undefined);
     if (!delivery) return problem(400, 'not a readable message');
-    inbox.keep(delivery);
+    inbox.store(delivery);
     ledger.append({
       kind: 'mail',
       status: 'received',

@@ -9,7 +9,7 @@ const capacity = 5_000;
 /** All received emails. */
 export type Inbox = {
   /** Stores an email; it is on disk when the call returns. */
-  keep: (delivery: Delivery) => void;
+  store: (delivery: Delivery) => void;
   /** Emails to an address (case-insensitive), or all; newest first. */
   list: (recipient?: string) => Message[];
   find: (id: string) => Message | undefined;
@@ -20,39 +20,39 @@ export type Inbox = {
 
 /** Opens the stored inbox. */
 export function openInbox(records: DocumentStore): Inbox {
-  const letters: Collection<Stored> = records.collection('message');
+  const emails: Collection<Stored> = records.collection('message');
   const files: Collection<string> = records.collection('file');
   const drop = ({ message }: Stored): void => {
     message.attachments.forEach((_, index) => files.delete(`${message.id}/${index}`));
-    letters.delete(message.id);
+    emails.delete(message.id);
   };
-  let count = letters.list().length;
+  let count = emails.list().length;
   return {
-    keep: ({ message, recipients, files: parts }) =>
+    store: ({ message, recipients, files: parts }) =>
       records.transaction(() => {
         parts.forEach((bytes, index) => files.put(`${message.id}/${index}`, Buffer.from(bytes).toString('base64')));
-        letters.put(message.id, { message, recipients });
+        emails.put(message.id, { message, recipients });
         count += 1;
         if (count <= capacity) return;
         // Deletes a hundredth at once, because listing all emails is slow.
-        for (const oldest of letters.list().slice(0, capacity / 100)) drop(oldest);
+        for (const oldest of emails.list().slice(0, capacity / 100)) drop(oldest);
         count -= capacity / 100;
       }),
     list: (recipient) => {
       const wanted = recipient?.trim().toLowerCase();
-      return letters
+      return emails
         .list()
         .filter(({ recipients }) => wanted === undefined || recipients.includes(wanted))
         .map(({ message }) => message)
         .reverse();
     },
-    find: (id) => letters.get(id)?.message,
+    find: (id) => emails.get(id)?.message,
     readFile: (id, index) => {
       const content = files.get(`${id}/${index}`);
       return content === undefined ? undefined : new Uint8Array(Buffer.from(content, 'base64'));
     },
     clear: () => {
-      letters.clear();
+      emails.clear();
       files.clear();
       count = 0;
     },

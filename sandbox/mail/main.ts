@@ -3,7 +3,7 @@ import { portNumber } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { openDocumentStore } from '../../server/sandbox/document-store.ts';
 import { startServer } from '../../server/http/serve.ts';
-import { baseUrl, localUrl, readSettings, stopWith } from '../settings.ts';
+import { baseUrl, localUrl, readSettings, exitWithError } from '../settings.ts';
 import { createApp } from './app.ts';
 import { startSmtp } from './smtp.ts';
 
@@ -19,7 +19,7 @@ const { app, accept } = createApp({ records, log, siteUrl: localUrl(env.SITE_URL
 const smtp = await startSmtp({ port: env.SMTP_PORT, hostname: env.HOST, accept, log }).catch((error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   const line = code === 'EADDRINUSE' ? `port ${env.SMTP_PORT} is in use: stop what listens there` : message;
-  return stopWith('mail', line);
+  return exitWithError('mail', line);
 });
 await startServer({
   name: 'mail',

@@ -1,7 +1,7 @@
 import type { PageLang } from '../ui/page.ts';
 
 /** Texts of the inbox in one language. */
-export type MailWords = {
+export type MailMessages = {
   brand: string;
   inbox: string;
   intro: string;
@@ -23,7 +23,7 @@ export type MailWords = {
 };
 
 /** The inbox in the languages of users, and in English for developers. */
-export const mailWords: Record<PageLang, MailWords> = {
+export const mailMessages: Record<PageLang, MailMessages> = {
   sv: {
     brand: 'Nordlyds brevlåda',
     inbox: 'Inkorg',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { renderSandboxPage, type Markup, type PageLang } from '../ui/page.ts';
 import type { Message } from './message.ts';
-import { mailWords } from './messages.ts';
+import { mailMessages } from './messages.ts';
 
 const zones: Record<PageLang, string> = {
   sv: 'Europe/Stockholm',
@@ -10,7 +10,7 @@ const zones: Record<PageLang, string> = {
   en: 'Europe/Stockholm',
 };
 
-const showTime = (at: string, lang: PageLang): Markup => {
+const formatTime = (at: string, lang: PageLang): Markup => {
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -27,13 +27,13 @@ const linkText = (text: string): Markup[] =>
 
 /** Renders the list of emails, newest first. @param filter the typed recipient. */
 export function renderInbox(messages: Message[], filter: string | undefined, lang: PageLang): Markup {
-  const words = mailWords[lang];
+  const words = mailMessages[lang];
   const rows = messages.map(
     (message) =>
       html`<li>
         <a href="/letters/${message.id}">
           <span class="subject">${message.subject || words.noSubject}</span>
-          <span class="quiet small">${showTime(message.at, lang)}</span>
+          <span class="quiet small">${formatTime(message.at, lang)}</span>
           <span class="quiet">${words.to.toLowerCase()} ${message.to}</span>
         </a>
       </li>`,
@@ -61,8 +61,8 @@ export function renderInbox(messages: Message[], filter: string | undefined, lan
 }
 
 /** Renders one email: its HTML in a frame without scripts, and its text. */
-export function renderLetter(message: Message, lang: PageLang): Markup {
-  const words = mailWords[lang];
+export function renderEmail(message: Message, lang: PageLang): Markup {
+  const words = mailMessages[lang];
   const files = message.attachments.map(
     ({ name, type, size }, index) =>
       html`<li>
@@ -86,7 +86,7 @@ export function renderLetter(message: Message, lang: PageLang): Markup {
         <dt>${words.to}</dt>
         <dd><a href="/?to=${encodeURIComponent(message.to)}">${message.to}</a></dd>
         <dt>${words.sent}</dt>
-        <dd>${showTime(message.at, lang)}</dd>
+        <dd>${formatTime(message.at, lang)}</dd>
       </dl>
       ${
         files.length > 0
@@ -109,7 +109,7 @@ export function renderLetter(message: Message, lang: PageLang): Markup {
 
 /** Renders the page for an unknown email. */
 export function renderMissing(lang: PageLang): Markup {
-  const words = mailWords[lang];
+  const words = mailMessages[lang];
   const body = html`<h1>${words.missing}</h1>
     <p>${words.missingHint}</p>
     <p><a href="/">← ${words.back}</a></p>`;
@@ -117,7 +117,7 @@ export function renderMissing(lang: PageLang): Markup {
 }
 
 /** Makes the links of an email open in a new window: they cannot load inside the frame. */
-export function prepareLetterBody(content: string): string {
+export function prepareEmailBody(content: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(content)
     ? content.replace(/<head[^>]*>/i, (head) => head + base)

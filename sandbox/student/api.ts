@@ -19,7 +19,7 @@ const readLang = (locale: string | undefined, region: Verification['region']): V
 };
 
 /** An error of the verifier's API. */
-export const answerProblem = (status: number, title: string): Response =>
+export const respondProblem = (status: number, title: string): Response =>
   Response.json(
     { type: 'about:blank', title, status },
     { status, headers: { 'Content-Type': 'application/problem+json' } },
@@ -37,13 +37,13 @@ export function createApi(options: { verifications: Verifications; key: string; 
   const api = new Hono();
   api.use('/v1/*', async (context, next) => {
     const given = context.req.header('Authorization') ?? '';
-    return timingSafeEqual(hash(given), hash(`Bearer ${key}`)) ? next() : answerProblem(401, 'unauthorized');
+    return timingSafeEqual(hash(given), hash(`Bearer ${key}`)) ? next() : respondProblem(401, 'unauthorized');
   });
   api.post('/v1/verifications', async (context) => {
     const parsed = orderSchema.safeParse(await context.req.json().catch(() => undefined));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return answerProblem(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not readable'}`);
+      return respondProblem(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not readable'}`);
     }
     const { subject, region, returnUrl, locale } = parsed.data;
     const { id, token } = verifications.start({ subject, region, returnUrl, lang: readLang(locale, region) });
@@ -51,7 +51,7 @@ export function createApi(options: { verifications: Verifications; key: string; 
   });
   api.get('/v1/verifications/:id', (context) => {
     const found = verifications.find(context.req.param('id'));
-    if (!found) return answerProblem(404, 'no such verification');
+    if (!found) return respondProblem(404, 'no such verification');
     const { id, subject, region, status, reason, school, studentId, validUntil, createdAt, decidedAt } = found;
     return context.json({
       verificationId: id,
@@ -80,10 +80,10 @@ export function createDecisions({ verifications }: { verifications: Verification
   const routes = new Hono();
   routes.post('/__control/verifications/:id', async (context) => {
     const answer = answerSchema.safeParse(await context.req.json().catch(() => null));
-    if (!answer.success) return answerProblem(400, 'send {address} of a known school, or {status: "refused"}');
-    const wish = 'address' in answer.data ? answer.data : ('refused' as const);
-    const decided = verifications.decideFor(context.req.param('id'), wish);
-    if (decided === undefined) return answerProblem(409, 'no open verification, or no address of a known school');
+    if (!answer.success) return respondProblem(400, 'send {address} of a known school, or {status: "refused"}');
+    const decision = 'address' in answer.data ? answer.data : ('refused' as const);
+    const decided = verifications.decideFor(context.req.param('id'), decision);
+    if (decided === undefined) return respondProblem(409, 'no open verification, or no address of a known school');
     return context.json({ verificationId: decided.id, status: decided.status });
   });
   return routes;

@@ -5,12 +5,12 @@ import type { Log } from '../../server/telemetry/log.ts';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { requestLog } from '../../server/telemetry/request-log.ts';
 import { pagePolicy, pickLang, protectPages, readForm, sandboxLook } from '../ui/page.ts';
-import { answerProblem, createApi, createDecisions } from './api.ts';
+import { respondProblem, createApi, createDecisions } from './api.ts';
 import type { SendCode } from './send-mail.ts';
 import { renderAddress, renderCode, renderLanding, renderMissing, renderOutcome } from './pages.ts';
 import { buildReturnUrl } from './result.ts';
 import { openVerifications, type Verification } from './verification.ts';
-import { studentWords } from './messages.ts';
+import { studentMessages } from './messages.ts';
 
 /** Dependencies and settings of the verifier. */
 export type StudentOptions = {
@@ -34,7 +34,7 @@ export function createApp(options: StudentOptions): Hono {
     for (const name of ['verification', 'token', 'ledger']) records.collection(name).clear();
   });
 
-  const answerMissing = (context: Context) => {
+  const respondMissing = (context: Context) => {
     const lang = pickLang(context.req.header('Accept-Language'), 'sv');
     return context.html(renderMissing(lang === 'en' ? 'sv' : lang), 404);
   };
@@ -46,9 +46,9 @@ export function createApp(options: StudentOptions): Hono {
       ? context.html(renderAddress(verification, '', sentence), status)
       : context.html(renderCode(verification, inboxUrl, sentence), status);
   };
-  const takeAddress = async (context: Context, open: Verification, typed: string) => {
-    const words = studentWords[open.lang];
-    const given = verifications.giveAddress(open.token, typed);
+  const submitAddress = async (context: Context, open: Verification, typed: string) => {
+    const words = studentMessages[open.lang];
+    const given = verifications.setAddress(open.token, typed);
     if (!given.ok && open.code !== null) return showState(context, open, words.faults[given.fault]);
     if (!given.ok) return context.html(renderAddress(open, typed.slice(0, 254), words.faults[given.fault]), 422);
     const { verification, code } = given.value;
@@ -56,7 +56,7 @@ export function createApp(options: StudentOptions): Hono {
       await sendCode(verification.address ?? '', code, verification.lang);
     } catch {
       log.warn('code not mailed');
-      verifications.forgetAddress(open.token);
+      verifications.clearAddress(open.token);
       return context.html(renderAddress(open, typed, words.mailFailed), 503);
     }
     return context.redirect(context.req.url, 303);
@@ -66,7 +66,7 @@ export function createApp(options: StudentOptions): Hono {
   app.use(requestLog(log));
   app.use(protectPages());
   app.use(control.faults);
-  app.use(bodyLimit({ maxSize: 65_536, onError: () => answerProblem(413, 'at most 64 KiB') }));
+  app.use(bodyLimit({ maxSize: 65_536, onError: () => respondProblem(413, 'at most 64 KiB') }));
   app.route('/', control.routes);
   app.route('/', createDecisions({ verifications }));
   app.route('/', sandboxLook());
@@ -80,27 +80,27 @@ export function createApp(options: StudentOptions): Hono {
   });
   app.get('/verify/:token', async (context) => {
     const found = verifications.findByToken(context.req.param('token'));
-    return found ? showState(context, found) : answerMissing(context);
+    return found ? showState(context, found) : respondMissing(context);
   });
   app.post('/verify/:token', async (context) => {
     const token = context.req.param('token');
     const found = verifications.findByToken(token);
-    if (!found) return answerMissing(context);
+    if (!found) return respondMissing(context);
     const { act, address, code } = await readForm(context);
     if (found.status !== 'pending') return context.redirect(await buildReturnUrl(found, key), 303);
     switch (act ?? '') {
       case 'address':
-        return takeAddress(context, found, address ?? '');
+        return submitAddress(context, found, address ?? '');
       case 'again':
-        return takeAddress(context, found, found.address ?? '');
+        return submitAddress(context, found, found.address ?? '');
       case 'code': {
         const given = verifications.giveCode(token, code ?? '');
         if (given.ok) return context.redirect(await buildReturnUrl(given.value, key), 303);
         const now = verifications.findByToken(token) ?? found;
-        return showState(context, now, studentWords[found.lang].faults[given.fault]);
+        return showState(context, now, studentMessages[found.lang].faults[given.fault]);
       }
       case 'other':
-        verifications.forgetAddress(token);
+        verifications.clearAddress(token);
         break;
       case 'decline':
         verifications.decline(token);
@@ -109,7 +109,7 @@ export function createApp(options: StudentOptions): Hono {
     return context.redirect(context.req.url, 303);
   });
   app.notFound((context) =>
-    context.req.path.startsWith('/v1/') ? answerProblem(404, 'no such resource') : answerMissing(context),
+    context.req.path.startsWith('/v1/') ? respondProblem(404, 'no such resource') : respondMissing(context),
   );
   return app;
 }

@@ -1,7 +1,7 @@
-import type { Fault, RefusalReason, Verification } from './verification.ts';
+import type { Fault, FailureReason, Verification } from './verification.ts';
 
 /** Texts of the verifier in one language. */
-export type StudentWords = {
+export type StudentMessages = {
   brand: string;
   title: string;
   intro: string;
@@ -23,7 +23,7 @@ export type StudentWords = {
   verifiedTitle: string;
   verified: (until: string) => string;
   refusedTitle: string;
-  refused: Record<RefusalReason, string>;
+  refused: Record<FailureReason, string>;
   back: string;
   missing: string;
   missingHint: string;
@@ -31,7 +31,7 @@ export type StudentWords = {
   mailText: (code: string) => string;
 };
 
-const sv: StudentWords = {
+const sv: StudentMessages = {
   brand: 'Studentkollen',
   title: 'Visa att du studerar',
   intro: 'Skriv din e-postadress från skolan, så mejlar vi en kod med sex siffror till den.',
@@ -73,7 +73,7 @@ const sv: StudentWords = {
     `Hej!\n\nDin kod är ${code}. Den gäller i 15 minuter.\n\nHar du inte bett om någon kod? Då kan du bortse från mejlet.\n\nStudentkollen`,
 };
 
-const nb: StudentWords = {
+const nb: StudentMessages = {
   brand: 'Studentsjekken',
   title: 'Vis at du studerer',
   intro: 'Skriv e-postadressen din fra skolen, så sender vi en kode på seks sifre til den.',
@@ -115,7 +115,7 @@ const nb: StudentWords = {
     `Hei!\n\nKoden din er ${code}. Den gjelder i 15 minutter.\n\nHar du ikke bedt om noen kode? Da kan du se bort fra denne e-posten.\n\nStudentsjekken`,
 };
 
-const fi: StudentWords = {
+const fi: StudentMessages = {
   brand: 'Opiskelijatarkistus',
   title: 'Osoita, että opiskelet',
   intro: 'Kirjoita oppilaitoksen sähköpostiosoitteesi, niin lähetämme siihen kuusinumeroisen koodin.',
@@ -158,4 +158,4 @@ const fi: StudentWords = {
 };
 
 /** The verifier in the languages of its students. */
-export const studentWords: Record<Verification['lang'], StudentWords> = { sv, nb, fi };
+export const studentMessages: Record<Verification['lang'], StudentMessages> = { sv, nb, fi };

@@ -2,25 +2,25 @@ import { html } from 'hono/html';
 import { renderSandboxPage, type Markup } from '../ui/page.ts';
 import { schools } from './schools.ts';
 import type { Verification } from './verification.ts';
-import { studentWords, type StudentWords } from './messages.ts';
+import { studentMessages, type StudentMessages } from './messages.ts';
 
 const zones = { sv: 'Europe/Stockholm', nb: 'Europe/Oslo', fi: 'Europe/Helsinki' };
 
-const showDay = (at: string, lang: Verification['lang']): string =>
+const formatDay = (at: string, lang: Verification['lang']): string =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: zones[lang] }).format(new Date(at));
 
 const wrap = (lang: Verification['lang'], title: string, body: Markup): Markup =>
-  renderSandboxPage({ lang, title, brand: studentWords[lang].brand, body: html`<div class="narrow">${body}</div>` });
+  renderSandboxPage({ lang, title, brand: studentMessages[lang].brand, body: html`<div class="narrow">${body}</div>` });
 
 const renderFault = (sentence: string | undefined): Markup =>
   sentence ? html`<p class="notice bad" role="alert" id="fault">${sentence}</p>` : html``;
 
-const giveUpForm = (words: StudentWords): Markup =>
+const cancelForm = (words: StudentMessages): Markup =>
   html`<form method="post"><button class="plain" name="act" value="decline">${words.giveUp}</button></form>`;
 
 /** Renders the form for the school address. @param typed previous input; @param sentence error message. */
 export function renderAddress({ lang, region }: Verification, typed = '', sentence?: string): Markup {
-  const words = studentWords[lang];
+  const words = studentMessages[lang];
   const own = schools.filter(({ country }) => country === region);
   const others = schools.filter(({ country }) => country !== region);
   const body = html`<section class="card">
@@ -45,7 +45,7 @@ export function renderAddress({ lang, region }: Verification, typed = '', senten
         </div>
         <button name="act" value="address">${words.send}</button>
       </form>
-      <div class="after">${giveUpForm(words)}</div>
+      <div class="after">${cancelForm(words)}</div>
     </section>
     <details class="card">
       <summary>${words.schools}</summary>
@@ -60,7 +60,7 @@ export function renderAddress({ lang, region }: Verification, typed = '', senten
 /** Renders the form for the emailed code. @param inboxUrl origin of the sandbox's inbox. */
 export function renderCode(verification: Verification, inboxUrl: string, sentence?: string): Markup {
   const { lang, address } = verification;
-  const words = studentWords[lang];
+  const words = studentMessages[lang];
   const inbox = `${inboxUrl}/?to=${encodeURIComponent(address ?? '')}`;
   const body = html`<section class="card">
     <h1>${words.codeTitle}</h1>
@@ -88,7 +88,7 @@ export function renderCode(verification: Verification, inboxUrl: string, sentenc
       <button class="plain" name="act" value="again">${words.again}</button>
       <button class="plain" name="act" value="other">${words.otherAddress}</button>
     </form>
-    <div class="after">${giveUpForm(words)}</div>
+    <div class="after">${cancelForm(words)}</div>
   </section>`;
   return wrap(lang, words.codeTitle, body);
 }
@@ -96,13 +96,13 @@ export function renderCode(verification: Verification, inboxUrl: string, sentenc
 /** Renders the result. @param returnUrl of the merchant, with the signed result. */
 export function renderOutcome(verification: Verification, returnUrl: string): Markup {
   const { lang, status, reason, validUntil, school } = verification;
-  const words = studentWords[lang];
+  const words = studentMessages[lang];
   const isVerified = status === 'verified' && validUntil !== null;
   const title = isVerified ? words.verifiedTitle : words.refusedTitle;
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p role="status">
-      ${isVerified ? `${school}. ${words.verified(showDay(validUntil, lang))}` : words.refused[reason ?? 'expired']}
+      ${isVerified ? `${school}. ${words.verified(formatDay(validUntil, lang))}` : words.refused[reason ?? 'expired']}
     </p>
     <a class="button" href="${returnUrl}">${words.back}</a>
   </section>`;
@@ -111,7 +111,7 @@ export function renderOutcome(verification: Verification, returnUrl: string): Ma
 
 /** Renders the page for an unknown URL. */
 export function renderMissing(lang: Verification['lang']): Markup {
-  const words = studentWords[lang];
+  const words = studentMessages[lang];
   const body = html`<section class="card">
     <h1>${words.missing}</h1>
     <p>${words.missingHint}</p>

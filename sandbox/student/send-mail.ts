@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Verification } from './verification.ts';
-import { studentWords } from './messages.ts';
+import { studentMessages } from './messages.ts';
 
 /** Emails a code to a school address; rejects when the mail server does not accept it. */
 export type SendCode = (address: string, code: string, lang: Verification['lang']) => Promise<void>;
@@ -11,7 +11,7 @@ export function createCodeMailer(smtpUrl: string): SendCode {
   const { hostname, port } = new URL(smtpUrl);
   const transport = createTransport({ host: hostname, port: Number(port || 25), ignoreTLS: true, ...limits });
   return async (address, code, lang) => {
-    const words = studentWords[lang];
+    const words = studentMessages[lang];
     await transport.sendMail({
       from: { name: words.brand, address: 'no-reply@student-verifier.example' },
       to: address,

@@ -8,12 +8,12 @@ export const codeLifeMs = 15 * 60_000;
 /** Lifetime of a verification, in ms. */
 export const verificationLifeMs = 24 * 3_600_000;
 /** Wrong codes after which a verification fails. */
-export const triesAllowed = 5;
+export const maxTries = 5;
 /** Maximum number of codes per verification. */
-const codesAllowed = 5;
+const maxCodes = 5;
 
 /** Why a verification failed. */
-export type RefusalReason = 'tries' | 'declined' | 'expired';
+export type FailureReason = 'tries' | 'declined' | 'expired';
 
 type Code = { digest: string; expiresAt: number };
 
@@ -27,7 +27,7 @@ export type Verification = {
   lang: 'sv' | 'nb' | 'fi';
   returnUrl: string;
   status: 'pending' | 'verified' | 'refused';
-  reason: RefusalReason | null;
+  reason: FailureReason | null;
   /** name of the school, after a valid email address */
   school: string | null;
   address: string | null;
@@ -58,7 +58,7 @@ export function addYear(from: Date): Date {
 }
 
 /** The pseudonym for a school address; the same for all its plus tags. */
-function nameStudent(address: string, secret: string): string {
+function makePseudonym(address: string, secret: string): string {
   const person = address.replace(/\+[^@]*@/, '@');
   return `stu_${createHmac('sha256', secret).update(`student ${person}`).digest('hex').slice(0, 32)}`;
 }
@@ -69,9 +69,9 @@ export type Verifications = {
   find: (id: string) => Verification | undefined;
   findByToken: (token: string) => Verification | undefined;
   /** Sets the school address and creates a code; the caller sends the email. */
-  giveAddress: (token: string, typed: string) => Step<{ verification: Verification; code: string }>;
+  setAddress: (token: string, typed: string) => Step<{ verification: Verification; code: string }>;
   /** Removes the email address, so that the user can enter another one. */
-  forgetAddress: (token: string) => void;
+  clearAddress: (token: string) => void;
   giveCode: (token: string, typed: string) => Step;
   /** The user cancels. */
   decline: (token: string) => void;
@@ -90,7 +90,7 @@ export function openVerifications(options: { records: DocumentStore; ledger: Led
     verifications.put(verification.id, verification);
     return verification;
   };
-  const decide = (verification: Verification, reason: RefusalReason | null): Verification => {
+  const decide = (verification: Verification, reason: FailureReason | null): Verification => {
     const now = new Date();
     const status = reason === null ? 'verified' : 'refused';
     ledger.append({ kind: 'verification', reference: verification.id, subject: verification.subject, status });
@@ -101,7 +101,7 @@ export function openVerifications(options: { records: DocumentStore; ledger: Led
       code: null,
       // The result does not need the email address: the pseudonym identifies the student.
       address: null,
-      studentId: reason === null ? nameStudent(verification.address ?? '', secret) : null,
+      studentId: reason === null ? makePseudonym(verification.address ?? '', secret) : null,
       decidedAt: now.toISOString(),
       validUntil: reason === null ? addYear(now).toISOString() : null,
     });
@@ -144,14 +144,14 @@ export function openVerifications(options: { records: DocumentStore; ledger: Led
       ledger.append({ kind: 'verification', reference: verification.id, subject: order.subject, status: 'pending' });
       return keep(verification);
     },
-    giveAddress: (token, typed) => {
+    setAddress: (token, typed) => {
       const open = findOpen(token);
       if (!open) return fail('closed');
       const address = cleanAddress(typed);
       if (address === undefined) return fail('address');
       const school = findSchool(address);
       if (!school) return fail('school');
-      if (open.codesSent >= codesAllowed) return fail('tooManyCodes');
+      if (open.codesSent >= maxCodes) return fail('tooManyCodes');
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const verification = keep({
         ...open,
@@ -162,7 +162,7 @@ export function openVerifications(options: { records: DocumentStore; ledger: Led
       });
       return { ok: true, value: { verification, code } };
     },
-    forgetAddress: (token) => {
+    clearAddress: (token) => {
       const open = findOpen(token);
       if (open) keep({ ...open, address: null, school: null, code: null });
     },
@@ -173,7 +173,7 @@ export function openVerifications(options: { records: DocumentStore; ledger: Led
       const given = Buffer.from(digest(open.id, typed.replaceAll(/\s/g, '')));
       if (timingSafeEqual(given, Buffer.from(open.code.digest))) return { ok: true, value: decide(open, null) };
       const wrongTries = open.wrongTries + 1;
-      if (wrongTries < triesAllowed) keep({ ...open, wrongTries });
+      if (wrongTries < maxTries) keep({ ...open, wrongTries });
       else decide({ ...open, wrongTries }, 'tries');
       return fail('code');
     },

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { answerProblem } from './problem.ts';
+import { respondProblem } from './problem.ts';
 
 /** The merchant's credentials. */
 export type Credentials = {
@@ -36,7 +36,7 @@ export function createAccess(credentials: Credentials): {
       const isClient =
         isSame(context.req.header('client_id'), credentials.clientId) &&
         isSame(context.req.header('client_secret'), credentials.clientSecret);
-      if (!isClient || !isMerchant(context)) return answerProblem(401, 'Unauthorized', 'credentials', 'not known');
+      if (!isClient || !isMerchant(context)) return respondProblem(401, 'Unauthorized', 'credentials', 'not known');
       const body = `${randomBytes(9).toString('base64url')}.${Date.now() + lifetime * 1_000}`;
       return context.json({
         token_type: 'Bearer',
@@ -48,9 +48,9 @@ export function createAccess(credentials: Credentials): {
     },
     guard: async (context, next) => {
       if (!isToken(context.req.header('Authorization')))
-        return answerProblem(401, 'Unauthorized', 'Authorization', 'no valid access token');
+        return respondProblem(401, 'Unauthorized', 'Authorization', 'no valid access token');
       if (!isMerchant(context))
-        return answerProblem(401, 'Unauthorized', 'headers', 'unknown merchant or subscription');
+        return respondProblem(401, 'Unauthorized', 'headers', 'unknown merchant or subscription');
       return next();
     },
   };

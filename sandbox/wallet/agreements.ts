@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
 import {
-  refuse,
+  fail,
   type Agreement,
   type AgreementMove,
   type AgreementStatus,
@@ -13,7 +13,7 @@ import type { Change, Draft } from './schemas.ts';
 import type { WalletEvent } from './webhook.ts';
 
 /** Time for a payer's approval as at the real provider, in ms. */
-export const answerTimeMs = 10 * 60_000;
+export const approvalTimeMs = 10 * 60_000;
 
 /** The state machine: allowed transitions of each state. */
 const moves: Record<AgreementStatus, Partial<Record<AgreementMove, AgreementStatus>>> = {
@@ -75,19 +75,19 @@ export function openAgreements(options: {
   // A separate collection of pending agreements: each call looks for overdue ones, and there may be thousands of
   // others.
   const pending: Collection<{ id: string; until: number }> = records.collection('pending');
-  const book = ({ id, price, status, productName }: Agreement, idempotencyKey: string | null): void => {
+  const record = ({ id, price, status, productName }: Agreement, idempotencyKey: string | null): void => {
     const amount = { value: price.amount, currency: price.currency };
     ledger.append({ kind: 'agreement', reference: id, amount, status, idempotencyKey, subject: productName });
   };
 
   const find = (id: string): Agreement | undefined => agreements.get(id);
-  const unknown = (id: string) => refuse(404, 'Not found', 'agreementId', `no agreement ${id}`);
+  const unknown = (id: string) => fail(404, 'Not found', 'agreementId', `no agreement ${id}`);
 
   const move: Agreements['move'] = (id, step, actor, idempotencyKey) => {
     const agreement = find(id);
     if (!agreement) return unknown(id);
     const status = moves[agreement.status][step];
-    if (!status) return refuse(400, 'Bad request', 'status', `a ${agreement.status} agreement cannot ${step}`);
+    if (!status) return fail(400, 'Bad request', 'status', `a ${agreement.status} agreement cannot ${step}`);
     const occurred = new Date().toISOString();
     const moved: Agreement = {
       ...agreement,
@@ -97,7 +97,7 @@ export function openAgreements(options: {
     };
     agreements.put(id, moved);
     pending.delete(id);
-    book(moved, idempotencyKey ?? null);
+    record(moved, idempotencyKey ?? null);
     emit({
       eventType: eventTypes[step],
       agreementId: id,
@@ -148,15 +148,15 @@ export function openAgreements(options: {
       };
       agreements.put(agreement.id, agreement);
       tokens.put(agreement.token, agreement.id);
-      pending.put(agreement.id, { id: agreement.id, until: Date.parse(agreement.created) + answerTimeMs });
-      book(agreement, idempotencyKey);
+      pending.put(agreement.id, { id: agreement.id, until: Date.parse(agreement.created) + approvalTimeMs });
+      record(agreement, idempotencyKey);
       return agreement;
     },
     move,
     change: (id, change) => {
       const agreement = find(id);
       if (!agreement) return unknown(id);
-      if (agreement.status !== 'ACTIVE') return refuse(400, 'Bad request', 'status', 'the agreement is not active');
+      if (agreement.status !== 'ACTIVE') return fail(400, 'Bad request', 'status', 'the agreement is not active');
       const { pricing, ...texts } = change;
       const changed = {
         ...agreement,

@@ -2,10 +2,10 @@ import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { createAccess, type Credentials } from './access-token.ts';
-import { showAgreement, showCharge } from './responses.ts';
-import { refuse, type Agreement, type Charge, type Result } from './model.ts';
-import { answerProblem } from './problem.ts';
-import { createReplay } from './idempotency.ts';
+import { toApiAgreement, toApiCharge } from './responses.ts';
+import { fail, type Agreement, type Charge, type Result } from './model.ts';
+import { respondProblem } from './problem.ts';
+import { createIdempotency } from './idempotency.ts';
 import { changeSchema, chargeSchema, draftSchema, moneySchema } from './schemas.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -13,21 +13,26 @@ type Order<Body> = { body: Body; key: string; context: Context };
 type Work<Body> = (order: Order<Body>) => Result<{ status: number; body: unknown }>;
 
 /** Creates the merchant's API: Vipps MobilePay Recurring v3. @param options.url own origin. */
-export function createApi(options: { records: DocumentStore; wallet: Wallet; credentials: Credentials; url: string }): Hono {
+export function createApi(options: {
+  records: DocumentStore;
+  wallet: Wallet;
+  credentials: Credentials;
+  url: string;
+}): Hono {
   const { wallet, url, records } = options;
   const { agreements, charges } = wallet;
   const access = createAccess(options.credentials);
-  const replay = createReplay(records);
+  const replay = createIdempotency(records);
 
   /** A route that creates something: validated body, one effect per Idempotency-Key. */
-  const takeOrder =
+  const handleOrder =
     <Body>(schema: z.ZodType<Body>, work: Work<Body>) =>
     async (context: Context): Promise<Response> => {
       const sent: unknown = context.req.method === 'DELETE' ? {} : await context.req.json().catch(() => undefined);
       const parsed = schema.safeParse(sent);
       if (!parsed.success) {
         const [issue] = parsed.error.issues;
-        return answerProblem(400, 'Bad request', issue?.path.join('.') || 'body', issue?.message ?? 'not readable');
+        return respondProblem(400, 'Bad request', issue?.path.join('.') || 'body', issue?.message ?? 'not readable');
       }
       const call = `${context.req.method} ${context.req.path}`;
       const key = context.req.header('Idempotency-Key') || undefined;
@@ -39,7 +44,7 @@ export function createApi(options: { records: DocumentStore; wallet: Wallet; cre
     const charge = charges.find(agreementId, chargeId);
     return agreement && charge
       ? { ok: true, value: { agreement, charge } }
-      : refuse(404, 'Not found', 'chargeId', `no charge ${chargeId} in ${agreementId}`);
+      : fail(404, 'Not found', 'chargeId', `no charge ${chargeId} in ${agreementId}`);
   };
   const done = <Value>(result: Result<Value>) =>
     result.ok ? ({ ok: true, value: { status: 204, body: undefined } } as const) : result;
@@ -55,7 +60,7 @@ export function createApi(options: { records: DocumentStore; wallet: Wallet; cre
   const root = '/recurring/v3/agreements';
   api.post(
     root,
-    takeOrder(draftSchema, ({ body, key }) => {
+    handleOrder(draftSchema, ({ body, key }) => {
       const drafted = wallet.draft(body, key);
       if (!drafted.ok) return drafted;
       const { id, uuid, token, initialChargeId } = drafted.value;
@@ -69,17 +74,17 @@ export function createApi(options: { records: DocumentStore; wallet: Wallet; cre
   api.get(root, (context) => {
     const status = context.req.query('status');
     const found = agreements.list().filter((agreement) => status === undefined || agreement.status === status);
-    return context.json(found.map((agreement) => showAgreement(agreement, url)));
+    return context.json(found.map((agreement) => toApiAgreement(agreement, url)));
   });
   api.get(`${root}/:agreementId`, (context) => {
     const agreement = agreements.find(context.req.param('agreementId'));
     return agreement
-      ? context.json(showAgreement(agreement, url))
-      : answerProblem(404, 'Not found', 'agreementId', 'no such agreement');
+      ? context.json(toApiAgreement(agreement, url))
+      : respondProblem(404, 'Not found', 'agreementId', 'no such agreement');
   });
   api.patch(
     `${root}/:agreementId`,
-    takeOrder(changeSchema, ({ body, key, context }) => {
+    handleOrder(changeSchema, ({ body, key, context }) => {
       const { status, ...change } = body;
       const id = context.req.param('agreementId') ?? '';
       const changed = agreements.change(id, change);
@@ -88,36 +93,36 @@ export function createApi(options: { records: DocumentStore; wallet: Wallet; cre
   );
   api.post(
     `${root}/:agreementId/charges`,
-    takeOrder(chargeSchema, ({ body, key, context }) => {
+    handleOrder(chargeSchema, ({ body, key, context }) => {
       const charged = wallet.charge(context.req.param('agreementId') ?? '', body, key);
       return charged.ok ? { ok: true, value: { status: 201, body: { chargeId: charged.value.id } } } : charged;
     }),
   );
   api.get(`${root}/:agreementId/charges`, (context) => {
     const { agreementId } = context.req.param();
-    if (!agreements.find(agreementId)) return answerProblem(404, 'Not found', 'agreementId', 'no such agreement');
+    if (!agreements.find(agreementId)) return respondProblem(404, 'Not found', 'agreementId', 'no such agreement');
     const status = context.req.query('status');
     const found = charges.list(agreementId).filter((charge) => status === undefined || charge.status === status);
-    return context.json(found.map(showCharge));
+    return context.json(found.map(toApiCharge));
   });
   const one = `${root}/:agreementId/charges/:chargeId`;
   api.get(one, (context) => {
     const found = findCharge(context);
     return found.ok
-      ? context.json(showCharge(found.value.charge))
-      : answerProblem(404, 'Not found', 'chargeId', found.refusal.reason);
+      ? context.json(toApiCharge(found.value.charge))
+      : respondProblem(404, 'Not found', 'chargeId', found.refusal.reason);
   });
   for (const act of ['capture', 'refund'] as const)
     api.post(
       `${one}/${act}`,
-      takeOrder(moneySchema, ({ body, key, context }) => {
+      handleOrder(moneySchema, ({ body, key, context }) => {
         const found = findCharge(context);
         return found.ok ? done(charges[act](found.value.agreement, found.value.charge, body, key)) : found;
       }),
     );
   api.delete(
     one,
-    takeOrder(moneySchema.partial(), ({ key, context }) => {
+    handleOrder(moneySchema.partial(), ({ key, context }) => {
       const found = findCharge(context);
       return found.ok ? done(charges.cancel(found.value.agreement, found.value.charge, key)) : found;
     }),

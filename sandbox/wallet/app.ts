@@ -11,7 +11,7 @@ import { createApi } from './api.ts';
 import { createApproval, renderMissing } from './approval.ts';
 import { renderLanding } from './landing.ts';
 import { createPayerPages } from './payer-pages.ts';
-import { answerProblem } from './problem.ts';
+import { respondProblem } from './problem.ts';
 import { openWallet } from './wallet.ts';
 import { deliverWebhook, type WalletEvent } from './webhook.ts';
 
@@ -48,7 +48,7 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   app.use(requestLog(log));
   app.use(protectPages());
   app.use(control.faults);
-  app.use(bodyLimit({ maxSize: 65_536, onError: () => answerProblem(413, 'Too large', 'body', 'at most 64 KiB') }));
+  app.use(bodyLimit({ maxSize: 65_536, onError: () => respondProblem(413, 'Too large', 'body', 'at most 64 KiB') }));
   app.route('/', control.routes);
   app.route('/', webhooks.routes);
   app.route('/', sandboxLook());
@@ -58,7 +58,7 @@ export function createApp(options: WalletOptions): { app: Hono; sweep: () => voi
   app.get('/', (context) => context.html(renderLanding(wallet.agreements.list(), ledger.list())));
   app.notFound((context) =>
     context.req.path.startsWith('/recurring/')
-      ? answerProblem(404, 'Not found', 'path', 'no such resource')
+      ? respondProblem(404, 'Not found', 'path', 'no such resource')
       : context.html(renderMissing('nb'), 404),
   );
   return { app, sweep: () => records.transaction(wallet.expireOverdue), close: webhooks.close };

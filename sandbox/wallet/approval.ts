@@ -3,15 +3,15 @@ import { html } from 'hono/html';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { pagePolicy, readForm, renderSandboxPage, type Markup } from '../ui/page.ts';
 import type { Agreement, Price } from './model.ts';
-import { chooseLang, showCampaign, showMoney, showPrice } from './format.ts';
+import { chooseLang, formatCampaign, formatMoney, formatPrice } from './format.ts';
 import type { Wallet } from './wallet.ts';
-import { walletWords, type WalletLang } from './messages.ts';
+import { walletMessages, type WalletLang } from './messages.ts';
 
 const merchantName = 'Nordlyd';
 
 /** Renders the page for an unknown agreement. */
 export function renderMissing(lang: WalletLang): Markup {
-  const words = walletWords[lang];
+  const words = walletMessages[lang];
   const body = html`<div class="phone">
     <h1>${words.missing}</h1>
     <p>${words.missingHint}</p>
@@ -25,9 +25,9 @@ const makePhone = ({ uuid }: Agreement): string =>
 
 /** Renders the approval form, or the state of the agreement. @param initial price of the initial charge. */
 function renderApproval(agreement: Agreement, initial: Price | undefined, lang: WalletLang): Markup {
-  const words = walletWords[lang];
-  const campaign = showCampaign(agreement, lang);
-  const price = showPrice(agreement, lang);
+  const words = walletMessages[lang];
+  const campaign = formatCampaign(agreement, lang);
+  const price = formatPrice(agreement, lang);
   const number = html`<label class="field"
     >${words.phone}<input
       type="tel"
@@ -58,7 +58,7 @@ function renderApproval(agreement: Agreement, initial: Price | undefined, lang: 
       ${
         initial
           ? html`<dt>${words.payNow}</dt>
-              <dd>${showMoney(initial, lang)}</dd>`
+              <dd>${formatMoney(initial, lang)}</dd>`
           : ''
       }
     </dl>

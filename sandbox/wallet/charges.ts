@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { Collection, DocumentStore } from '../../server/sandbox/document-store.ts';
-import { refuse, type Agreement, type Charge, type ChargeEvent, type NextCharge, type Result } from './model.ts';
+import { fail, type Agreement, type Charge, type ChargeEvent, type NextCharge, type Result } from './model.ts';
 import type { ChargeOrder, MoneyOrder } from './schemas.ts';
 import { describeCharge, type WalletEvent } from './webhook.ts';
 
@@ -38,14 +38,14 @@ export function openCharges(options: {
     chargesOf(charge.agreementId).put(charge.id, charge);
     return charge;
   };
-  const note = (event: ChargeEvent['event'], amount: number, idempotencyKey: string | null): ChargeEvent => ({
+  const addEvent = (event: ChargeEvent['event'], amount: number, idempotencyKey: string | null): ChargeEvent => ({
     occurred: new Date().toISOString(),
     event,
     amount,
     idempotencyKey,
     success: event !== 'FAIL',
   });
-  const book = (kind: 'charge' | 'refund', charge: Charge, value: number, idempotencyKey: string | null): void => {
+  const record = (kind: 'charge' | 'refund', charge: Charge, value: number, idempotencyKey: string | null): void => {
     const { id, agreementId, status, price } = charge;
     const amount = { value, currency: price.currency };
     ledger.append({ kind, reference: id, subject: agreementId, idempotencyKey, status, amount });
@@ -59,10 +59,10 @@ export function openCharges(options: {
     add: (agreement, order, idempotencyKey) => {
       const { id, type, amount, transactionType, description, due, retryDays, externalId } = order;
       if (chargesOf(agreement.id).get(id))
-        return refuse(409, 'Conflict', 'orderId', `a charge ${id} exists in this agreement`);
+        return fail(409, 'Conflict', 'orderId', `a charge ${id} exists in this agreement`);
       const isLimited = type === 'RECURRING' && agreement.pricingType === 'LEGACY';
       if (isLimited && amount > agreement.price.amount * largestMultiple)
-        return refuse(400, 'Bad request', 'amount', `more than ${largestMultiple} times the price of the agreement`);
+        return fail(400, 'Bad request', 'amount', `more than ${largestMultiple} times the price of the agreement`);
       const charge: Charge = {
         id,
         agreementId: agreement.id,
@@ -79,16 +79,16 @@ export function openCharges(options: {
         captured: 0,
         refunded: 0,
         cancelled: 0,
-        history: [note('CREATE', amount, idempotencyKey)],
+        history: [addEvent('CREATE', amount, idempotencyKey)],
       };
       return { ok: true, value: keep(charge) };
     },
     collect: (agreement, charge, outcome) => {
       const { amount } = charge.price;
       if (outcome === 'fails') {
-        const history = [...charge.history, note('FAIL', amount, null)];
+        const history = [...charge.history, addEvent('FAIL', amount, null)];
         const failed = keep({ ...charge, status: 'FAILED', failureReason: 'insufficient_funds', history });
-        book('charge', failed, amount, firstKey(charge));
+        record('charge', failed, amount, firstKey(charge));
         emit(describeCharge('recurring.charge-failed.v1', agreement, failed, msn));
         return failed;
       }
@@ -97,9 +97,9 @@ export function openCharges(options: {
         ...charge,
         status: isDirect ? 'CHARGED' : 'RESERVED',
         captured: isDirect ? amount : 0,
-        history: [...charge.history, note(isDirect ? 'CAPTURE' : 'RESERVE', amount, null)],
+        history: [...charge.history, addEvent(isDirect ? 'CAPTURE' : 'RESERVE', amount, null)],
       });
-      book('charge', taken, amount, firstKey(charge));
+      record('charge', taken, amount, firstKey(charge));
       const eventType = isDirect ? 'recurring.charge-captured.v1' : 'recurring.charge-reserved.v1';
       emit(describeCharge(eventType, agreement, taken, msn));
       return taken;
@@ -107,39 +107,39 @@ export function openCharges(options: {
     capture: (agreement, charge, { amount }, idempotencyKey) => {
       const open = charge.price.amount - charge.captured - charge.cancelled;
       if (charge.status !== 'RESERVED' && charge.status !== 'PARTIALLY_CAPTURED')
-        return refuse(400, 'Bad request', 'status', `a ${charge.status} charge cannot be captured`);
-      if (amount > open) return refuse(400, 'Bad request', 'amount', `only ${open} is reserved`);
+        return fail(400, 'Bad request', 'status', `a ${charge.status} charge cannot be captured`);
+      if (amount > open) return fail(400, 'Bad request', 'amount', `only ${open} is reserved`);
       const captured = keep({
         ...charge,
         status: amount === open ? 'CHARGED' : 'PARTIALLY_CAPTURED',
         captured: charge.captured + amount,
-        history: [...charge.history, note('CAPTURE', amount, idempotencyKey)],
+        history: [...charge.history, addEvent('CAPTURE', amount, idempotencyKey)],
       });
-      book('charge', captured, amount, idempotencyKey);
+      record('charge', captured, amount, idempotencyKey);
       emit(describeCharge('recurring.charge-captured.v1', agreement, captured, msn));
       return { ok: true, value: captured };
     },
     refund: (agreement, charge, { amount }, idempotencyKey) => {
       const open = charge.captured - charge.refunded;
-      if (open <= 0) return refuse(400, 'Bad request', 'status', 'nothing is left to refund');
-      if (amount > open) return refuse(400, 'Bad request', 'amount', `only ${open} is left to refund`);
+      if (open <= 0) return fail(400, 'Bad request', 'status', 'nothing is left to refund');
+      if (amount > open) return fail(400, 'Bad request', 'amount', `only ${open} is left to refund`);
       const refunded = keep({
         ...charge,
         status: amount === open ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
         refunded: charge.refunded + amount,
-        history: [...charge.history, note('REFUND', amount, idempotencyKey)],
+        history: [...charge.history, addEvent('REFUND', amount, idempotencyKey)],
       });
-      book('refund', refunded, amount, idempotencyKey);
+      record('refund', refunded, amount, idempotencyKey);
       emit(describeCharge('recurring.charge-refunded.v1', agreement, refunded, msn));
       return { ok: true, value: refunded };
     },
     cancel: (agreement, charge, idempotencyKey) => {
       if (!['PENDING', 'DUE', 'RESERVED'].includes(charge.status))
-        return refuse(400, 'Bad request', 'status', `a ${charge.status} charge cannot be cancelled`);
+        return fail(400, 'Bad request', 'status', `a ${charge.status} charge cannot be cancelled`);
       const { amount } = charge.price;
-      const history = [...charge.history, note('CANCEL', amount, idempotencyKey)];
+      const history = [...charge.history, addEvent('CANCEL', amount, idempotencyKey)];
       const cancelled = keep({ ...charge, status: 'CANCELLED', cancelled: amount, history });
-      book('charge', cancelled, 0, idempotencyKey);
+      record('charge', cancelled, 0, idempotencyKey);
       emit(describeCharge('recurring.charge-canceled.v1', agreement, cancelled, msn));
       return { ok: true, value: cancelled };
     },

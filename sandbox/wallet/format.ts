@@ -1,5 +1,5 @@
 import type { Agreement, Price } from './model.ts';
-import { walletWords, type WalletLang } from './messages.ts';
+import { walletMessages, type WalletLang } from './messages.ts';
 
 const regions: Record<WalletLang, { locale: string; zone: string }> = {
   nb: { locale: 'nb-NO', zone: 'Europe/Oslo' },
@@ -11,7 +11,7 @@ export const chooseLang = (hint: string | undefined, currency: string): WalletLa
   hint === 'nb' || hint === 'fi' ? hint : currency === 'EUR' ? 'fi' : 'nb';
 
 /** Formats an amount for the payer's country, without empty decimals. */
-export const showMoney = ({ amount, currency }: Price, lang: WalletLang): string =>
+export const formatMoney = ({ amount, currency }: Price, lang: WalletLang): string =>
   new Intl.NumberFormat(regions[lang].locale, {
     style: 'currency',
     currency,
@@ -19,23 +19,23 @@ export const showMoney = ({ amount, currency }: Price, lang: WalletLang): string
   }).format(amount / 100);
 
 /** Formats a date for the payer's country. @param at ISO time or date. */
-export const showDay = (at: string, lang: WalletLang): string =>
+export const formatDay = (at: string, lang: WalletLang): string =>
   new Intl.DateTimeFormat(regions[lang].locale, { dateStyle: 'long', timeZone: regions[lang].zone }).format(
     new Date(at),
   );
 
 /** Formats the regular price of an agreement: "99 kr per måned". */
-export const showPrice = ({ price, interval }: Agreement, lang: WalletLang): string => {
-  const words = walletWords[lang];
+export const formatPrice = ({ price, interval }: Agreement, lang: WalletLang): string => {
+  const words = walletMessages[lang];
   const [one, , each] = words.units[interval.unit];
-  return words.every(showMoney(price, lang), interval.count, interval.count === 1 ? each : one);
+  return words.every(formatMoney(price, lang), interval.count, interval.count === 1 ? each : one);
 };
 
 /** Formats the campaign price, or returns undefined without a campaign. */
-export function showCampaign({ campaign, price }: Agreement, lang: WalletLang): string | undefined {
+export function formatCampaign({ campaign, price }: Agreement, lang: WalletLang): string | undefined {
   if (!campaign) return undefined;
-  const words = walletWords[lang];
-  const reduced = showMoney({ amount: campaign.price, currency: price.currency }, lang);
+  const words = walletMessages[lang];
+  const reduced = formatMoney({ amount: campaign.price, currency: price.currency }, lang);
   switch (campaign.type) {
     case 'PERIOD_CAMPAIGN': {
       const { unit, count } = campaign.period;
@@ -45,7 +45,7 @@ export function showCampaign({ campaign, price }: Agreement, lang: WalletLang): 
       return words.firstPeriod(count === 1 ? single[lang] : first[lang], reduced);
     }
     case 'PRICE_CAMPAIGN':
-      return words.until(showDay(campaign.end, lang), reduced);
+      return words.until(formatDay(campaign.end, lang), reduced);
     case 'EVENT_CAMPAIGN':
       return words.until(campaign.eventText, reduced);
   }

@@ -30,16 +30,16 @@ const table = (name: string, heads: string[], rows: Markup[], empty: string): Ma
       </div>`;
 
 /** The agreement of a ledger entry, with the payer's number after the approval. */
-function showMandate({ subject, reference }: LedgerEntry, agreements: Agreement[]): Markup {
-  const mandate = agreements.find(({ id }) => id === subject || id === reference);
-  if (mandate === undefined) return html`<code>${subject ?? ''}</code>`;
-  const { id, productName, phone } = mandate;
+function renderAgreement({ subject, reference }: LedgerEntry, agreements: Agreement[]): Markup {
+  const agreement = agreements.find(({ id }) => id === subject || id === reference);
+  if (agreement === undefined) return html`<code>${subject ?? ''}</code>`;
+  const { id, productName, phone } = agreement;
   return html`<a href="/agreements/${id}">${productName}</a><br /><span class="quiet">${phone ?? ''}</span>`;
 }
 
 /** Renders the front page for developers: agreements and ledger. */
 export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): Markup {
-  const mandates = agreements
+  const rows = agreements
     .slice(-shown)
     .reverse()
     .map(
@@ -59,7 +59,7 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
         html`<tr>
           <td>${time(entry.at)}</td>
           <td>${entry.kind}</td>
-          <td>${showMandate(entry, agreements)}</td>
+          <td>${renderAgreement(entry, agreements)}</td>
           <td class="number">${entry.amount ? money(entry.amount.value, entry.amount.currency) : ''}</td>
           <td><code>${entry.reference ?? ''}</code></td>
           <td><span class="badge">${entry.status}</span></td>
@@ -73,7 +73,7 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
     </p>
     <section class="card">
       <h2>Agreements</h2>
-      ${table('Agreements', ['Product', 'Price', 'Status', 'Created (UTC)'], mandates, 'None yet: choose the wallet at a checkout.')}
+      ${table('Agreements', ['Product', 'Price', 'Status', 'Created (UTC)'], rows, 'None yet: choose the wallet at a checkout.')}
     </section>
     <section class="card">
       <h2>Ledger</h2>

@@ -4,7 +4,7 @@ import type { ChargeStatus } from './model.ts';
 export type WalletLang = 'nb' | 'fi';
 
 /** Texts of the wallet in one language. Functions take formatted text. */
-export type WalletWords = {
+export type WalletMessages = {
   brand: string;
   approveTitle: string;
   approveIntro: string;
@@ -48,7 +48,7 @@ export type WalletWords = {
   then: (price: string) => string;
 };
 
-const nb: WalletWords = {
+const nb: WalletMessages = {
   brand: 'Vipps MobilePay',
   approveTitle: 'Godkjenn fast betaling',
   approveIntro: 'vil opprette en fast betaling med deg.',
@@ -112,7 +112,7 @@ const nb: WalletWords = {
   then: (price) => `Deretter ${price}`,
 };
 
-const fi: WalletWords = {
+const fi: WalletMessages = {
   brand: 'Vipps MobilePay',
   approveTitle: 'Hyväksy toistuva maksu',
   approveIntro: 'haluaa tehdä kanssasi sopimuksen toistuvasta maksusta.',
@@ -176,4 +176,4 @@ const fi: WalletWords = {
   then: (price) => `Sen jälkeen ${price}`,
 };
 
-export const walletWords: Record<WalletLang, WalletWords> = { nb, fi };
+export const walletMessages: Record<WalletLang, WalletMessages> = { nb, fi };

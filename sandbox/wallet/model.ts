@@ -90,11 +90,11 @@ export type Charge = {
 };
 
 /** An expected error of the wallet: the HTTP status, and the invalid field. */
-export type Refusal = { status: 400 | 404 | 409; title: string; field: string; reason: string };
+export type WalletError = { status: 400 | 404 | 409; title: string; field: string; reason: string };
 
 /** A value, or an expected error. */
-export type Result<Value> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
+export type Result<Value> = { ok: true; value: Value } | { ok: false; refusal: WalletError };
 
 /** Makes an error result. */
-export const refuse = (status: Refusal['status'], title: string, field: string, reason: string) =>
+export const fail = (status: WalletError['status'], title: string, field: string, reason: string) =>
   ({ ok: false, refusal: { status, title, field, reason } }) as const;

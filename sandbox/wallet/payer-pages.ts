@@ -4,24 +4,24 @@ import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { readForm, renderSandboxPage, type Markup } from '../ui/page.ts';
 import { renderMissing } from './approval.ts';
 import type { Agreement, Charge, NextCharge } from './model.ts';
-import { chooseLang, showCampaign, showDay, showMoney, showPrice } from './format.ts';
+import { chooseLang, formatCampaign, formatDay, formatMoney, formatPrice } from './format.ts';
 import type { Wallet } from './wallet.ts';
-import { walletWords, type WalletLang } from './messages.ts';
+import { walletMessages, type WalletLang } from './messages.ts';
 
 const plans: NextCharge[] = ['succeeds', 'fails', 'waits'];
 const tone = (status: string): string =>
   ['ACTIVE', 'CHARGED'].includes(status) ? 'good' : ['FAILED', 'STOPPED', 'EXPIRED'].includes(status) ? 'bad' : 'warm';
 
 function renderCharge(charge: Charge, lang: WalletLang): Markup {
-  const words = walletWords[lang];
+  const words = walletMessages[lang];
   const answers = html`<form class="row" method="post">
     <input type="hidden" name="charge" value="${charge.id}" />
     <button name="act" value="collect">${words.collect}</button>
     <button class="plain" name="act" value="fail">${words.fail}</button>
   </form>`;
   return html`<tr>
-    <td>${charge.description}<br /><span class="quiet small">${words.due} ${showDay(charge.due, lang)}</span></td>
-    <td class="number">${showMoney(charge.price, lang)}</td>
+    <td>${charge.description}<br /><span class="quiet small">${words.due} ${formatDay(charge.due, lang)}</span></td>
+    <td class="number">${formatMoney(charge.price, lang)}</td>
     <td>
       <span class="badge ${tone(charge.status)}">${words.charge[charge.status]}</span>
       ${charge.status === 'DUE' ? answers : ''}
@@ -30,7 +30,7 @@ function renderCharge(charge: Charge, lang: WalletLang): Markup {
 }
 
 function renderControls(agreement: Agreement, lang: WalletLang): Markup {
-  const words = walletWords[lang];
+  const words = walletMessages[lang];
   const choices = plans.map(
     (plan) =>
       html`<label
@@ -55,9 +55,9 @@ function renderControls(agreement: Agreement, lang: WalletLang): Markup {
 }
 
 function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLang): Markup {
-  const words = walletWords[lang];
-  const campaign = showCampaign(agreement, lang);
-  const price = showPrice(agreement, lang);
+  const words = walletMessages[lang];
+  const campaign = formatCampaign(agreement, lang);
+  const price = formatPrice(agreement, lang);
   const table = html`<div class="scroll slim">
     <table>
       <thead>
@@ -82,13 +82,13 @@ function renderAgreement(agreement: Agreement, charges: Charge[], lang: WalletLa
         ${
           agreement.start
             ? html`<dt>${words.since}</dt>
-                <dd>${showDay(agreement.start, lang)}</dd>`
+                <dd>${formatDay(agreement.start, lang)}</dd>`
             : ''
         }
         ${
           agreement.stop
             ? html`<dt>${words.ended}</dt>
-                <dd>${showDay(agreement.stop, lang)}</dd>`
+                <dd>${formatDay(agreement.stop, lang)}</dd>`
             : ''
         }
       </dl>

@@ -3,7 +3,7 @@
  *
  * @param field that the error is about; @param reason of the error.
  */
-export function answerProblem(status: number, title: string, field: string, reason: string): Response {
+export function respondProblem(status: number, title: string, field: string, reason: string): Response {
   return Response.json(
     { type: 'about:blank', title, status, detail: reason, extraDetails: [{ name: field, reason }] },
     { status, headers: { 'Content-Type': 'application/problem+json' } },

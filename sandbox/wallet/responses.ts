@@ -9,7 +9,7 @@ function nameOf({ scope, phone, status }: Agreement): string | null {
 }
 
 /** An agreement in the API's format. @param walletUrl origin of the confirmation page. */
-export const showAgreement = (agreement: Agreement, walletUrl: string) => ({
+export const toApiAgreement = (agreement: Agreement, walletUrl: string) => ({
   id: agreement.id,
   uuid: agreement.uuid,
   status: agreement.status,
@@ -36,7 +36,7 @@ export const showAgreement = (agreement: Agreement, walletUrl: string) => ({
 });
 
 /** A charge in the API's format. */
-export const showCharge = (charge: Charge) => ({
+export const toApiCharge = (charge: Charge) => ({
   id: charge.id,
   agreementId: charge.agreementId,
   type: charge.type,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLedger, type Ledger } from '../../server/sandbox/control-routes.ts';
 import { openDocumentStore, type DocumentStore } from '../../server/sandbox/document-store.ts';
-import { answerTimeMs } from './agreements.ts';
+import { approvalTimeMs } from './agreements.ts';
 import type { Agreement, AgreementMove, AgreementStatus } from './model.ts';
 import type { ChargeOrder, Draft } from './schemas.ts';
 import { openWallet, type Wallet } from './wallet.ts';
@@ -79,7 +79,7 @@ describe('mandates', () => {
   it('expire when nobody answers in time, and not before', () => {
     vi.useFakeTimers();
     const { id } = draft();
-    vi.advanceTimersByTime(answerTimeMs - 1_000);
+    vi.advanceTimersByTime(approvalTimeMs - 1_000);
     wallet.expireOverdue();
     expect(wallet.agreements.find(id)?.status).toBe('PENDING');
     vi.advanceTimersByTime(2_000);

@@ -3,7 +3,7 @@ import type { Ledger } from '../../server/sandbox/control-routes.ts';
 import type { DocumentStore } from '../../server/sandbox/document-store.ts';
 import { openAgreements, type Actor, type Agreements } from './agreements.ts';
 import { openCharges, type Charges } from './charges.ts';
-import { refuse, type Agreement, type AgreementMove, type Charge, type Result } from './model.ts';
+import { fail, type Agreement, type AgreementMove, type Charge, type Result } from './model.ts';
 import type { ChargeOrder, Draft } from './schemas.ts';
 import type { WalletEvent } from './webhook.ts';
 
@@ -59,9 +59,9 @@ export function openWallet(options: {
     },
     charge: (agreementId, order, idempotencyKey) => {
       const agreement = agreements.find(agreementId);
-      if (!agreement) return refuse(404, 'Not found', 'agreementId', `no agreement ${agreementId}`);
+      if (!agreement) return fail(404, 'Not found', 'agreementId', `no agreement ${agreementId}`);
       if (agreement.status !== 'ACTIVE')
-        return refuse(400, 'Bad request', 'agreement.status', `the agreement is ${agreement.status}`);
+        return fail(400, 'Bad request', 'agreement.status', `the agreement is ${agreement.status}`);
       const id = order.orderId ?? `chr-${randomUUID()}`;
       const added = charges.add(agreement, { ...order, id, type: 'RECURRING' }, idempotencyKey);
       if (!added.ok || agreement.nextCharge === 'waits') return added;

@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FeedFault } from '../../cms/feed/feed-error.ts';
+import { FeedError } from '../../cms/feed/feed-error.ts';
 import { importFeed, type ImportReport } from '../../cms/feed/import-feed.ts';
-import { readKnown } from '../../cms/feed/existing-shows.ts';
-import { isAddress } from '../../cms/feed/open-source.ts';
-import { dropLeftovers, importedFolder, nameShowFile } from '../../cms/feed/show-file.ts';
-import { dropCovers } from '../../cms/feed/import-cover.ts';
+import { readExistingShows } from '../../cms/feed/existing-shows.ts';
+import { isUrl } from '../../cms/feed/open-source.ts';
+import { deleteTemporaryFiles, importedFolder, showFilePath } from '../../cms/feed/show-file.ts';
+import { deleteUnusedCovers } from '../../cms/feed/import-cover.ts';
 import { describeImport } from './report.ts';
 import { lockData } from '../start/instance-lock.ts';
 import { createProgressBar } from '../cli/progress-bar.ts';
@@ -42,7 +42,7 @@ function readOrders() {
 type Orders = ReturnType<typeof readOrders>;
 
 /** Where npm was called: names of files are meant from there. */
-const place = (name: string): string => (isAddress(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
+const place = (name: string): string => (isUrl(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
 
 async function importOne(name: string, orders: Orders, folder: string): Promise<ImportReport> {
   const bar = createProgressBar();
@@ -50,8 +50,8 @@ async function importOne(name: string, orders: Orders, folder: string): Promise<
     return await importFeed(place(name), {
       folder,
       region: orders.region,
-      rules: { mostBytes: orders.mostBytes, mostMs: 300_000, isPrivateAllowed: orders['private-addresses'] },
-      ...(await readKnown(folder)),
+      rules: { maxBytes: orders.mostBytes, maxMs: 300_000, isPrivateAllowed: orders['private-addresses'] },
+      ...(await readExistingShows(folder)),
       isDryRun: orders.isDryRun,
       now: Date.now(),
       onProgress: bar.show,
@@ -80,7 +80,7 @@ async function importAll(orders: Orders, folder: string): Promise<void> {
       for (const line of describeImport(name, report, orders.isDryRun)) say(line);
       reports.push({ name, report });
     } catch (error) {
-      if (!(error instanceof FeedFault)) throw error;
+      if (!(error instanceof FeedError)) throw error;
       complain(`${name}: ${error.message}; nothing of it was imported`);
       process.exitCode = 2;
     }
@@ -89,10 +89,10 @@ async function importAll(orders: Orders, folder: string): Promise<void> {
 }
 
 async function removeShow(slug: string, folder: string): Promise<void> {
-  const { known } = await readKnown(folder);
+  const { known } = await readExistingShows(folder);
   const show = [...known.values()].find((candidate) => candidate.slug === slug);
   if (show === undefined) throw new Refusal(`no imported show is called ${slug}`);
-  rmSync(nameShowFile(folder, slug));
+  rmSync(showFilePath(folder, slug));
   say(`removed: ${show.title} (${show.region}/${slug})`);
 }
 
@@ -102,10 +102,10 @@ try {
   const folder = importedFolder(dataDir);
   const lock = lockData(dataDir, 'import', ', or wait until it is done');
   try {
-    await dropLeftovers(folder);
+    await deleteTemporaryFiles(folder);
     if (orders.remove !== undefined) await removeShow(orders.remove, folder);
     await importAll(orders, folder);
-    if (!orders.isDryRun) await dropCovers(folder, (await readKnown(folder)).known.values());
+    if (!orders.isDryRun) await deleteUnusedCovers(folder, (await readExistingShows(folder)).known.values());
   } finally {
     lock.release();
   }

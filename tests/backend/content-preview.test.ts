@@ -14,9 +14,9 @@ import { openClock } from '../../backend/clock.ts';
 import type { OpenDatabase } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createApp } from '../../cms/app.ts';
-import { openCatalogueDesk, type CatalogueDesk } from '../../cms/publishing/catalogue-drafts.ts';
-import { openDesk, type Desk } from '../../cms/publishing/drafts.ts';
-import { reportPublication } from '../../cms/publishing/notify-backend.ts';
+import { openCatalogueDrafts, type CatalogueDrafts } from '../../cms/publishing/catalogue-drafts.ts';
+import { openPageDrafts, type PageDrafts } from '../../cms/publishing/drafts.ts';
+import { notifyBackend } from '../../cms/publishing/notify-backend.ts';
 import { openFolder } from '../../cms/source/content-files.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 
@@ -26,8 +26,8 @@ const names = { space: 'nordlyd', environment: 'master' };
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-preview-'));
 
 let database: OpenDatabase;
-let desk: Desk;
-let catalogue: CatalogueDesk;
+let desk: PageDrafts;
+let catalogue: CatalogueDrafts;
 let shows: ReturnType<typeof createCatalogueHandlers>;
 let sites: Sites;
 let handlers: ReturnType<typeof createCmsHandlers>;
@@ -46,8 +46,8 @@ const listen = (app: Pick<Hono, 'fetch'>): Promise<string> =>
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  desk = openDesk(openFolder(), join(folder, 'content'));
-  catalogue = openCatalogueDesk(join(folder, 'content'), desk.published);
+  desk = openPageDrafts(openFolder(), join(folder, 'content'));
+  catalogue = openCatalogueDrafts(join(folder, 'content'), desk.published);
   const cms = createApp({
     ...names,
     content: { published: catalogue.published, drafts: () => catalogue.drafts(desk.drafts()) },
@@ -108,7 +108,7 @@ const save = (title: string): void => {
   expect(desk.save(id, { sv: text, nb: text, fi: text }, { by: 'edda', base: undefined })).toEqual({ ok: true });
 };
 const report = () =>
-  reportPublication({
+  notifyBackend({
     url: `${backendUrl}/webhooks/content`,
     secret: 'webhook-secret',
     version: desk.published().version,
@@ -143,7 +143,7 @@ describe('drafts and publications, through the contentful client', () => {
   });
 
   it('[RT-18] an item of the catalogue is seen as its draft has it, by who is signed for a preview', async () => {
-    const settle = (itemId: string, override: Parameters<CatalogueDesk['save']>[1]) =>
+    const settle = (itemId: string, override: Parameters<CatalogueDrafts['save']>[1]) =>
       catalogue.save(itemId, override, { by: 'edda', base: catalogue.find(itemId)!.version });
     const ask = { version: 1, requestId: 'test', region: 'se', user: undefined, body: undefined };
     const podcast = async (token?: string) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ShownStatus } from '../describe-mistake.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Interval between polls of the draft's status, in ms. */
-const lookMs = 1_500;
+const pollIntervalMs = 1_500;
 
 /** The id of the draft in the URL. */
 const readAddress = (): string | undefined => {
@@ -18,46 +18,46 @@ export function DraftBar() {
   const [draft, setDraft] = useState<ShownStatus | undefined>();
   const [isLoggedOut, setLoggedOut] = useState(false);
   useEffect(() => {
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const address = readAddress();
       if (address === undefined || document.hidden) return setDraft(undefined);
-      const answer = await fetch(`/editor/status/${address}`).catch(() => undefined);
+      const response = await fetch(`/editor/status/${address}`).catch(() => undefined);
       // no reload: the screen may contain unsaved changes
-      if (answer !== undefined) setLoggedOut(answer.status === 401);
-      return setDraft(answer?.ok ? ((await answer.json()) as ShownStatus) : undefined);
+      if (response !== undefined) setLoggedOut(response.status === 401);
+      return setDraft(response?.ok ? ((await response.json()) as ShownStatus) : undefined);
     };
-    const timer = setInterval(() => void look(), lookMs);
-    void look();
+    const timer = setInterval(() => void poll(), pollIntervalMs);
+    void poll();
     return () => clearInterval(timer);
   }, []);
   const address = readAddress();
   return (
     <aside className="draft-bar" aria-live="polite">
-      <a href="/editor">{words.pages}</a>
+      <a href="/editor">{messages.pages}</a>
       {isLoggedOut && (
         <strong>
-          {words.loggedOut.bar}{' '}
+          {messages.loggedOut.bar}{' '}
           <a href="/editor" target="_blank" rel="noopener">
-            {words.loggedOut.link}
+            {messages.loggedOut.link}
           </a>
         </strong>
       )}
       {draft && (
         <>
-          <span className={`state ${draft.state}`}>{words.states[draft.state]}</span>
+          <span className={`state ${draft.state}`}>{messages.states[draft.state]}</span>
           {draft.mistakes.length > 0 && (
             <details>
-              <summary>{words.mistakes(draft.mistakes.length)}</summary>
+              <summary>{messages.mistakes(draft.mistakes.length)}</summary>
               <ul>
-                {draft.mistakes.map(({ place, problem }) => (
-                  <li key={`${place} ${problem}`}>
-                    <strong>{place}</strong> {problem}
+                {draft.mistakes.map(({ location, problem }) => (
+                  <li key={`${location} ${problem}`}>
+                    <strong>{location}</strong> {problem}
                   </li>
                 ))}
               </ul>
             </details>
           )}
-          <a href={`/editor/page/${address ?? ''}`}>{`${words.preview} · ${words.publish}`}</a>
+          <a href={`/editor/page/${address ?? ''}`}>{`${messages.preview} · ${messages.publish}`}</a>
         </>
       )}
     </aside>

@@ -1,13 +1,13 @@
-import { keystaticWords } from '../messages/keystatic.ts';
+import { keystaticMessages } from '../messages/keystatic.ts';
 
 declare global {
   /** translates the strings that Keystatic contains only in English; the build inserts calls to it */
-  var editorWords: (word: string) => string;
+  var editorMessages: (word: string) => string;
 }
 
 const { lang } = document.documentElement;
 
-globalThis.editorWords = (word) => {
-  const said: Readonly<Record<string, string>> | undefined = keystaticWords[word];
+globalThis.editorMessages = (word) => {
+  const said: Readonly<Record<string, string>> | undefined = keystaticMessages[word];
   return said?.[lang] ?? word;
 };

@@ -12,7 +12,7 @@ import { footerFile, languageNames, localeNames, pageFile, type Locale } from '.
 import { sectionTypes } from '../../model/section.ts';
 import type { Choices } from '../select-options.ts';
 import { labelOf } from '../label.ts';
-import { locale as ownLocale, words } from './messages.ts';
+import { locale as ownLocale, messages } from './messages.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { makeFields } from './make-fields.ts';
 
@@ -25,8 +25,8 @@ const inLocales = (make: (locale: Locale) => Record<string, ComponentSchema>): R
 const base = fields.ignored();
 
 const key = fields.text({
-  label: words.form.key,
-  description: words.form.keyHint,
+  label: messages.form.key,
+  description: messages.form.keyHint,
 });
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -36,7 +36,7 @@ function nameSection(type: string, preview: unknown): string {
   const first =
     (preview as { fields?: { sv?: { fields?: Record<string, { value?: unknown }> } } }).fields?.sv?.fields ?? {};
   const title = readText(first['title']?.value) || readText(first['headline']?.value);
-  const label = labelOf(type, words);
+  const label = labelOf(type, messages);
   return title === '' ? label : `${label}: ${title}`;
 }
 
@@ -46,7 +46,7 @@ function makePageSchema(choices: Choices) {
     Object.entries(sectionTypes).map(([type, schema]) => [
       type,
       {
-        label: labelOf(type, words),
+        label: labelOf(type, messages),
         schema: fields.object({ key, ...inLocales((locale) => makeFields(schema.shape, locale, choices)) }),
         itemLabel: (preview: unknown) => nameSection(type, preview),
       },
@@ -54,17 +54,17 @@ function makePageSchema(choices: Choices) {
   );
   return {
     name: fields.slug({
-      name: { label: words.form.name, description: words.form.nameHint },
-      slug: { label: words.form.address, description: words.form.addressHint },
+      name: { label: messages.form.name, description: messages.form.nameHint },
+      slug: { label: messages.form.address, description: messages.form.addressHint },
     }),
     base,
     updated: fields.date({
-      label: words.form.updated,
-      description: words.form.updatedHint,
+      label: messages.form.updated,
+      description: messages.form.updatedHint,
       defaultValue: { kind: 'today' },
     }),
     ...inLocales((locale) => makeFields(head, locale, choices)),
-    sections: fields.blocks(blocks, { label: words.form.sections, description: words.form.sectionsHint }),
+    sections: fields.blocks(blocks, { label: messages.form.sections, description: messages.form.sectionsHint }),
   };
 }
 
@@ -74,18 +74,18 @@ export function makeConfig(choices: Choices): Config {
   const { key: _key, ...link } = footerFile.shape.links.element.shape;
   const shared = { slugField: 'name' as const, format: { data: 'json' as const }, schema };
   const collections: Record<string, Collection<Record<string, ComponentSchema>, string>> = {
-    pages: collection({ ...shared, label: words.form.ownPages, path: 'pages/*' }),
-    site: collection({ ...shared, label: words.form.sitePages, path: 'site/*' }),
+    pages: collection({ ...shared, label: messages.form.ownPages, path: 'pages/*' }),
+    site: collection({ ...shared, label: messages.form.sitePages, path: 'site/*' }),
   };
   const singletons: Record<string, Singleton<Record<string, ComponentSchema>>> = {
     footer: singleton({
-      label: words.footer,
+      label: messages.footer,
       path: 'footer',
       format: { data: 'json' },
       schema: {
         base,
         links: fields.array(fields.object({ key, ...inLocales((locale) => makeFields(link, locale, choices)) }), {
-          label: words.form.links,
+          label: messages.form.links,
           itemLabel: (item) => readText((item.fields['key'] as { value?: unknown } | undefined)?.value),
         }),
       },
@@ -95,7 +95,7 @@ export function makeConfig(choices: Choices): Config {
     storage: { kind: 'local' },
     // language of Keystatic's own buttons
     locale: ownLocale,
-    ui: { brand: { name: words.product, mark: BrandMark } },
+    ui: { brand: { name: messages.product, mark: BrandMark } },
     collections,
     singletons,
   });

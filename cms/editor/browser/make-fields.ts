@@ -5,7 +5,7 @@ import { findFieldKind } from '../../model/field.ts';
 import type { Choice, Choices } from '../select-options.ts';
 import { labelItem, labelOf } from '../label.ts';
 import { makeRichText } from './make-rich-text.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Text fields with several lines. */
 const longNames = ['description', 'answer', 'paragraph', 'seoDescription', 'disclaimer', 'subheadline'];
@@ -27,13 +27,13 @@ export function makeField(name: string, schema: z.core.$ZodType, locale: Locale,
   const isOptional = schema instanceof z.ZodOptional;
   const inner = isOptional ? schema.unwrap() : schema;
   const kind = findFieldKind(inner);
-  const label = labelOf(name, words) + (isOptional ? '' : ' *');
-  const hint = words.hints[name];
+  const label = labelOf(name, messages) + (isOptional ? '' : ' *');
+  const hint = messages.hints[name];
   const description = hint === undefined ? {} : { description: hint };
   if (kind?.kind === 'RichText') return makeRichText(label, choices);
   if (kind?.kind === 'Links' && kind.to !== null) {
     const known = choices[kind.to as 'podcast'][locale];
-    return fields.array(select(labelOf(kind.to, words), known, false), {
+    return fields.array(select(labelOf(kind.to, messages), known, false), {
       label,
       itemLabel: (item) => {
         const value = (item as { value?: unknown }).value;
@@ -46,18 +46,21 @@ export function makeField(name: string, schema: z.core.$ZodType, locale: Locale,
   if (inner instanceof z.ZodEnum)
     return select(
       label,
-      inner.options.map((value) => ({ value: String(value), label: labelOf(String(value), words) })),
+      inner.options.map((value) => ({ value: String(value), label: labelOf(String(value), messages) })),
       isOptional,
     );
-  if (inner instanceof z.ZodBoolean) return fields.checkbox({ label: labelOf(name, words), ...description });
+  if (inner instanceof z.ZodBoolean) return fields.checkbox({ label: labelOf(name, messages), ...description });
   if (inner instanceof z.ZodNumber) return fields.integer({ label, ...description });
   if (inner instanceof z.ZodObject) return fields.object(makeFields(inner.shape, locale, choices), { label });
   if (inner instanceof z.ZodArray) {
     const item = makeField(name.replace(/s$/, ''), inner.element, locale, choices);
-    return fields.array(name === 'episodes' ? select(labelItem(name, words), choices.episode[locale], false) : item, {
-      label,
-      itemLabel: nameItem,
-    });
+    return fields.array(
+      name === 'episodes' ? select(labelItem(name, messages), choices.episode[locale], false) : item,
+      {
+        label,
+        itemLabel: nameItem,
+      },
+    );
   }
   const isLong = kind?.kind === 'Text' || longNames.includes(name);
   return fields.text({ label, multiline: isLong, ...description });

@@ -1,7 +1,7 @@
 import { fields, type ComponentSchema } from '@keystatic/core';
 import { block } from '@keystatic/core/content-components';
 import type { Choices } from '../select-options.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * A rich text field with headings, lists, quotes, tables, links, pictures and embedded entries, as the stored text
@@ -10,7 +10,7 @@ import { words } from './messages.ts';
 export const makeRichText = (label: string, { picture }: Choices): ComponentSchema =>
   fields.markdoc.inline({
     label,
-    description: words.form.textHint,
+    description: messages.form.textHint,
     options: {
       bold: true,
       italic: true,
@@ -28,10 +28,10 @@ export const makeRichText = (label: string, { picture }: Choices): ComponentSche
     },
     components: {
       asset: block({
-        label: words.form.picture,
+        label: messages.form.picture,
         schema: {
           id: fields.select({
-            label: words.form.picture,
+            label: messages.form.picture,
             options: picture.map(({ value, label: name }) => ({
               value: value.slice('/media/picture/'.length),
               label: name,
@@ -39,12 +39,12 @@ export const makeRichText = (label: string, { picture }: Choices): ComponentSche
             defaultValue: picture[0]?.value.slice('/media/picture/'.length) ?? '',
           }),
         },
-        ContentView: ({ value }) => `${words.form.picture}: ${value.id}`,
+        ContentView: ({ value }) => `${messages.form.picture}: ${value.id}`,
       }),
       entry: block({
-        label: words.form.embedded,
-        schema: { id: fields.text({ label: words.form.entry, description: words.form.entryHint }) },
-        ContentView: ({ value }) => `${words.form.entry}: ${value.id}`,
+        label: messages.form.embedded,
+        schema: { id: fields.text({ label: messages.form.entry, description: messages.form.entryHint }) },
+        ContentView: ({ value }) => `${messages.form.entry}: ${value.id}`,
       }),
     },
   });

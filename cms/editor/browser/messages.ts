@@ -1,9 +1,9 @@
-import { findWords, isEditorLanguage } from '../messages/language.ts';
+import { getMessages, isEditorLanguage } from '../messages/language.ts';
 
 const { lang } = document.documentElement;
 
 /** Messages in the language of the page. */
-export const words = findWords(lang);
+export const messages = getMessages(lang);
 
 const locales = { sv: 'sv-SE', nb: 'nb-NO', fi: 'fi-FI', en: 'en-US' } as const;
 

@@ -12,7 +12,7 @@ const restMs = 24 * 3600_000;
  * @param findNamed returns those of some pictures that are still used.
  * @param now ms since 1970.
  */
-export async function dropPictures(
+export async function deleteUnusedPictures(
   folder: string,
   findNamed: (pictures: readonly string[]) => ReadonlySet<string>,
   now: number,

@@ -5,7 +5,7 @@ import { localeNames } from '../../model/content-types.ts';
 import type { TranscriptParagraph } from '../../model/transcript.ts';
 import { readField, type Entry } from '../../source/entry.ts';
 import { writeRichText } from '../../source/write-rich-text.ts';
-import type { Words } from '../messages/en.ts';
+import type { EditorMessages } from '../messages/en.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
 /** The locale key for values of types that are not localized. */
@@ -13,7 +13,7 @@ const only = localeNames[0]!;
 
 /** Input types: one line, several lines, light Markdown, one name per line, choices of a list, date, transcript. */
 export type FieldKind = 'line' | 'text' | 'rich' | 'names' | 'choices' | 'day' | 'transcript';
-export type FieldName = keyof Words['catalogue']['fields'];
+export type FieldName = keyof EditorMessages['catalogue']['fields'];
 export type Field = { name: FieldName; kind: FieldKind };
 
 const title: Field = { name: 'title', kind: 'line' };
@@ -41,7 +41,7 @@ export const formFields: Record<ItemKind, readonly Field[]> = {
 export type FormValues = Record<string, string | readonly string[]>;
 
 /** Form data in addition to the fields. */
-export type Beside = {
+export type FormState = {
   /** version of the draft that the form started from */
   version: string;
   /** name of an uploaded picture */
@@ -52,7 +52,7 @@ export type Beside = {
 };
 
 /** The form data of an item's draft. */
-export const showBeside = ({ override, version }: ItemStatus): Beside => ({
+export const toFormState = ({ override, version }: ItemStatus): FormState => ({
   version,
   cover: override.cover,
   isCoverBack: false,
@@ -61,7 +61,7 @@ export const showBeside = ({ override, version }: ItemStatus): Beside => ({
 });
 
 /** Messages of invalid fields, in the editor's language. */
-export type Wrongs = Partial<Record<FieldName, string>>;
+export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** Converts a stored value to a form value. */
 function showValue({ kind }: Field, value: unknown): string | readonly string[] {
@@ -127,7 +127,7 @@ function readValue({ name, kind }: Field, written: string | readonly string[], b
   return kind === 'transcript' ? (readWrittenTranscript(written) ?? 'unreadable') : written;
 }
 
-function describe(field: Field, issue: z.core.$ZodIssue, { wrong }: Words['catalogue']): string {
+function describe(field: Field, issue: z.core.$ZodIssue, { wrong }: EditorMessages['catalogue']): string {
   if (field.kind === 'transcript') return wrong.transcript;
   if (field.kind === 'day') return wrong.day;
   if (issue.code !== 'too_big') return wrong.other;
@@ -144,9 +144,9 @@ function describe(field: Field, issue: z.core.$ZodIssue, { wrong }: Words['catal
 export function readOverride(
   status: ItemStatus,
   values: FormValues,
-  { cover, isCoverBack, isHidden, isSilent }: Beside,
-  { words, today }: { words: Words; today: string },
-): { override: Override; wrongs: Wrongs } {
+  { cover, isCoverBack, isHidden, isSilent }: FormState,
+  { messages, today }: { messages: EditorMessages; today: string },
+): { override: Override; errors: FieldErrors } {
   const source = showSource(status);
   const given: Record<string, unknown> = {
     ...(cover !== undefined && !isCoverBack && { cover }),
@@ -158,15 +158,15 @@ export function readOverride(
   }
   if (isSilent) given['transcript'] = null;
   const parsed = overrideModels[status.source.type as ItemKind].safeParse(given);
-  const wrongs: Wrongs = {};
+  const errors: FieldErrors = {};
   for (const issue of parsed.error?.issues ?? []) {
     const field = fieldsOf(status).find(({ name }) => name === issue.path[0]);
-    if (field) wrongs[field.name] ??= describe(field, issue, words.catalogue);
+    if (field) errors[field.name] ??= describe(field, issue, messages.catalogue);
   }
   for (const { name, kind } of fieldsOf(status))
-    if (kind === 'day' && !wrongs[name] && String(given[name] ?? '') > today)
-      wrongs[name] = words.catalogue.wrong.future;
-  return { override: parsed.data ?? {}, wrongs };
+    if (kind === 'day' && !errors[name] && String(given[name] ?? '') > today)
+      errors[name] = messages.catalogue.wrong.future;
+  return { override: parsed.data ?? {}, errors };
 }
 
 /** The region of an entry. */

@@ -4,9 +4,9 @@ import { applyOverride, type ItemKind } from '../../publishing/override.ts';
 import { locales, type Locale } from '../../model/content-types.ts';
 import { readField, type Content } from '../../source/entry.ts';
 import type { Viewer } from '../current-editor.ts';
-import { renderAct, renderPage, renderTouched, type Markup, type Notice } from '../views.ts';
-import type { Words } from '../messages/en.ts';
-import { formFields, showSource, type Beside, type Field, type FormValues, type Wrongs } from './form.ts';
+import { renderAction, renderPage, renderTouched, type Markup, type Notice } from '../views.ts';
+import type { EditorMessages } from '../messages/en.ts';
+import { formFields, showSource, type FormState, type Field, type FormValues, type FieldErrors } from './form.ts';
 import { renderItemState } from './list-view.ts';
 
 /** Form state of an item. */
@@ -14,8 +14,8 @@ export type ItemForm = {
   viewer: Viewer;
   notice: Notice;
   values: FormValues;
-  wrongs: Wrongs;
-  beside: Beside;
+  errors: FieldErrors;
+  formState: FormState;
   /** content with the categories and genres */
   content: Content;
   region: string;
@@ -35,7 +35,7 @@ function listChoices(
     .map((entry) => [String(readField(entry, key, locale)), String(readField(entry, 'name', locale))]);
 }
 
-const hintOf = ({ name, kind }: Field, { hints }: Words['catalogue']): string | undefined => {
+const hintOf = ({ name, kind }: Field, { hints }: EditorMessages['catalogue']): string | undefined => {
   if (kind === 'names') return hints.names;
   return name === 'description' || name === 'textContent' || name === 'transcript' ? hints[name] : undefined;
 };
@@ -78,10 +78,10 @@ ${value}</textarea>`;
 };
 
 function renderField(field: Field, item: ItemStatus, form: ItemForm): Markup {
-  const { catalogue } = form.viewer.words;
+  const { catalogue } = form.viewer.messages;
   const { name } = field;
-  const wrong = form.wrongs[name];
-  const first = formFields[item.source.type as ItemKind].find((each) => form.wrongs[each.name] !== undefined)?.name;
+  const wrong = form.errors[name];
+  const first = formFields[item.source.type as ItemKind].find((each) => form.errors[each.name] !== undefined)?.name;
   const hint = hintOf(field, catalogue);
   const source = showSource(item)[name] ?? '';
   const isChanged = Object.hasOwn(item.override, name) && item.override[name as keyof typeof item.override] !== null;
@@ -130,50 +130,50 @@ const renderSwitch = (name: string, label: string, isOn: boolean, hint?: string)
   </div>`;
 
 /** Shows the cover of the current form; a hidden item has none. */
-function renderCoverNow({ source, override }: ItemStatus, { viewer, beside }: ItemForm): Markup | false {
+function renderCoverNow({ source, override }: ItemStatus, { viewer, formState }: ItemForm): Markup | false {
   const { cover: _cover, ...others } = override;
-  const shown = applyOverride(source, { ...others, ...(beside.cover !== undefined && { cover: beside.cover }) });
+  const shown = applyOverride(source, { ...others, ...(formState.cover !== undefined && { cover: formState.cover }) });
   const address = String(readField(shown, 'imageUrl', 'sv'));
-  const words = viewer.words.catalogue;
+  const messages = viewer.messages.catalogue;
   return (
     override.isHidden !== true &&
-    html`<img class="cover-now" src="${address}/144.jpg" alt="${words.coverNow}" width="144" height="144" />`
+    html`<img class="cover-now" src="${address}/144.jpg" alt="${messages.coverNow}" width="144" height="144" />`
   );
 }
 
 const renderCover = (item: ItemStatus, form: ItemForm): Markup => {
-  const { viewer, wrongs, beside } = form;
-  const { catalogue } = viewer.words;
+  const { viewer, errors, formState } = form;
+  const { catalogue } = viewer.messages;
   return html`<div class="field">
       ${renderCoverNow(item, form)}
       <label for="cover">${catalogue.cover}</label>
-      <input type="hidden" name="coverSent" value="${beside.cover ?? ''}" />
+      <input type="hidden" name="coverSent" value="${formState.cover ?? ''}" />
       <input
         id="cover"
         type="file"
         name="cover"
         accept="image/jpeg,image/png,image/webp"
         aria-describedby="cover-notes"
-        aria-invalid="${wrongs.cover === undefined ? 'false' : 'true'}"
+        aria-invalid="${errors.cover === undefined ? 'false' : 'true'}"
       />
       <span id="cover-notes" class="hint">
-        ${wrongs.cover && html`<strong class="wrong">${wrongs.cover}</strong>`} ${catalogue.coverHint}
-        ${beside.cover && html`<br />${catalogue.hasCover}`}
+        ${errors.cover && html`<strong class="wrong">${errors.cover}</strong>`} ${catalogue.coverHint}
+        ${formState.cover && html`<br />${catalogue.hasCover}`}
       </span>
     </div>
-    ${beside.cover && renderSwitch('coverBack', catalogue.coverBack, beside.isCoverBack)}`;
+    ${formState.cover && renderSwitch('coverBack', catalogue.coverBack, formState.isCoverBack)}`;
 };
 
 /** Renders the form of an item and the actions on its draft. */
 export function renderItem(item: ItemStatus, form: ItemForm): Markup {
-  const { viewer, notice, region, values, beside } = form;
-  const { words, person } = viewer;
-  const { catalogue } = words;
+  const { viewer, notice, region, values, formState } = form;
+  const { messages, editor } = viewer;
+  const { catalogue } = messages;
   const kind = item.source.type as ItemKind;
   const isDraft = item.state === 'changed';
   const title = String(values['title'] || readField(item.source, 'title', 'sv'));
   const slug = item.id.slice(item.id.indexOf('.') + 1);
-  const act = (name: string, label: string, look?: string) => renderAct(`catalogue/${name}`, label, item, look);
+  const act = (name: string, label: string, look?: string) => renderAction(`catalogue/${name}`, label, item, look);
   return renderPage({
     title,
     viewer,
@@ -181,13 +181,13 @@ export function renderItem(item: ItemStatus, form: ItemForm): Markup {
     body: html`<p><a href="/editor/catalogue?kind=${kind}&region=${region}">← ${catalogue.kinds[kind]}</a></p>
       <div class="row">
         <h1>${title}</h1>
-        ${renderItemState(item.state, words)}
+        ${renderItemState(item.state, messages)}
         ${item.override.isHidden && html`<span class="state wrong">${catalogue.hidden}</span>`}
       </div>
-      <p class="hint">${renderTouched(item, words)}</p>
+      <p class="hint">${renderTouched(item, messages)}</p>
       <div class="acts">
         <a class="button quiet" href="/editor/catalogue/preview/${item.id}" target="_blank" rel="noopener"
-          >${words.preview}</a
+          >${messages.preview}</a
         >
         ${
           kind === 'podcast' &&
@@ -195,20 +195,20 @@ export function renderItem(item: ItemStatus, form: ItemForm): Markup {
             >${catalogue.episodes}</a
           >`
         }
-        ${isDraft && person?.role === 'publisher' && act('publish', words.publish, 'main')}
-        ${isDraft && act('discard', words.discard)}
+        ${isDraft && editor?.role === 'publisher' && act('publish', messages.publish, 'main')}
+        ${isDraft && act('discard', messages.discard)}
       </div>
-      ${isDraft && person?.role !== 'publisher' && html`<p class="hint">${words.onlyPublishers}</p>`}
+      ${isDraft && editor?.role !== 'publisher' && html`<p class="hint">${messages.onlyPublishers}</p>`}
       <p>${catalogue.lead}</p>
       <form method="post" action="/editor/catalogue/item/${item.id}" enctype="multipart/form-data" class="card wide">
-        <input type="hidden" name="version" value="${beside.version}" />
+        <input type="hidden" name="version" value="${formState.version}" />
         ${formFields[kind].map((field) => renderField(field, item, form))}
-        ${kind === 'episode' && renderSwitch('isSilent', catalogue.hints.noTranscript, beside.isSilent)}
+        ${kind === 'episode' && renderSwitch('isSilent', catalogue.hints.noTranscript, formState.isSilent)}
         ${kind !== 'episode' && renderCover(item, form)}
         ${renderSwitch(
           'isHidden',
           catalogue.hide,
-          beside.isHidden,
+          formState.isHidden,
           kind === 'podcast' ? catalogue.hidePodcastHint : catalogue.hideHint,
         )}
         <div><button>${catalogue.save}</button></div>

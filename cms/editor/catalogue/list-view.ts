@@ -1,14 +1,18 @@
 import { html } from 'hono/html';
-import type { CatalogueDesk } from '../../publishing/catalogue-drafts.ts';
+import type { CatalogueDrafts } from '../../publishing/catalogue-drafts.ts';
 import { pageSize, type ItemQuery, type ListedItem } from '../../publishing/find-items.ts';
 import { renderPage, type Markup } from '../views.ts';
 import type { Viewer } from '../current-editor.ts';
-import type { Words } from '../messages/en.ts';
+import type { EditorMessages } from '../messages/en.ts';
 
-type Found = { items: readonly ListedItem[]; total: number; desk: Pick<CatalogueDesk, 'listDrafts' | 'listSettled'> };
+type Found = {
+  items: readonly ListedItem[];
+  total: number;
+  catalogue: Pick<CatalogueDrafts, 'listDrafts' | 'listOverridden'>;
+};
 
 /** Renders the state of an item as a badge. */
-export const renderItemState = (state: 'source' | 'published' | 'changed', { catalogue }: Words): Markup =>
+export const renderItemState = (state: 'source' | 'published' | 'changed', { catalogue }: EditorMessages): Markup =>
   html`<span class="state ${state}">${catalogue.states[state]}</span>`;
 
 const linkTo = (query: ItemQuery, change: Partial<ItemQuery>): string => {
@@ -31,17 +35,17 @@ const renderChoice = (
     </select></label
   >`;
 
-const renderSearch = (query: ItemQuery, { catalogue }: Words): Markup =>
+const renderSearch = (query: ItemQuery, { catalogue }: EditorMessages): Markup =>
   html`<form method="get" action="/editor/catalogue" class="search" role="search">
     ${renderChoice('kind', catalogue.kind, catalogue.kinds, query.kind)}
     ${renderChoice('region', catalogue.region, catalogue.regions, query.region)}
     ${renderChoice('only', catalogue.which, catalogue.only, query.only)}
-    <label>${catalogue.search}<input type="search" name="words" value="${query.words}" maxlength="200" /></label>
+    <label>${catalogue.search}<input type="search" name="words" value="${query.text}" maxlength="200" /></label>
     ${query.show !== '' && html`<input type="hidden" name="show" value="${query.show}" />`}
     <button>${catalogue.find}</button>
   </form>`;
 
-const renderPages = (query: ItemQuery, total: number, { catalogue }: Words): Markup | false => {
+const renderPages = (query: ItemQuery, total: number, { catalogue }: EditorMessages): Markup | false => {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     pages > 1 &&
@@ -54,15 +58,15 @@ const renderPages = (query: ItemQuery, total: number, { catalogue }: Words): Mar
 };
 
 /** Renders the search form and one page of items. */
-export function renderItems(query: ItemQuery, { items, total, desk }: Found, viewer: Viewer): Markup {
-  const { words } = viewer;
-  const [drafts, settled] = [desk.listDrafts(), desk.listSettled()];
+export function renderItems(query: ItemQuery, { items, total, catalogue }: Found, viewer: Viewer): Markup {
+  const { messages } = viewer;
+  const [drafts, settled] = [catalogue.listDrafts(), catalogue.listOverridden()];
   return renderPage({
-    title: words.catalogue.title,
+    title: messages.catalogue.title,
     viewer,
-    body: html`<h1>${words.catalogue.title}</h1>
-      ${renderSearch(query, words)}
-      <p class="hint" role="status">${total === 0 ? words.catalogue.none : words.catalogue.found(total)}</p>
+    body: html`<h1>${messages.catalogue.title}</h1>
+      ${renderSearch(query, messages)}
+      <p class="hint" role="status">${total === 0 ? messages.catalogue.none : messages.catalogue.found(total)}</p>
       <table class="items">
         <tbody>
           ${items.map(
@@ -76,13 +80,13 @@ export function renderItems(query: ItemQuery, { items, total, desk }: Found, vie
                 </th>
                 <td class="hint">${date}</td>
                 <td>
-                  ${renderItemState(drafts.has(id) ? 'changed' : settled.has(id) ? 'published' : 'source', words)}
-                  ${isHidden && html`<span class="state wrong">${words.catalogue.hidden}</span>`}
+                  ${renderItemState(drafts.has(id) ? 'changed' : settled.has(id) ? 'published' : 'source', messages)}
+                  ${isHidden && html`<span class="state wrong">${messages.catalogue.hidden}</span>`}
                 </td>
               </tr>`,
           )}
         </tbody>
       </table>
-      ${renderPages(query, total, words)}`,
+      ${renderPages(query, total, messages)}`,
   });
 }

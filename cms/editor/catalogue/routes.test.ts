@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepPicture, remakePicture } from '../../feed/import-cover.ts';
+import { storePicture, reencodePicture } from '../../feed/import-cover.ts';
 import { readField } from '../../source/entry.ts';
 import { openExampleEditor, previewKey } from '../example-editor.ts';
-import { dropPictures } from './delete-pictures.ts';
+import { deleteUnusedPictures } from './delete-pictures.ts';
 import { readWrittenTranscript, writeTranscript } from './transcript-form.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nordlyd-catalogue-'));
@@ -74,8 +74,8 @@ describe('the catalogue in the editor', () => {
     const id =
       'audiobook.' + [...catalogue.source().entries.values()].find(({ type }) => type === 'audiobook')!.id.slice(10);
     const send = async (fields: Record<string, string | Blob>): Promise<[number, string]> => {
-      const answer = await post(`/editor/catalogue/item/${id}`, formOf({ version: versionOf(id), ...fields }));
-      return [answer.status, await answer.text()];
+      const response = await post(`/editor/catalogue/item/${id}`, formOf({ version: versionOf(id), ...fields }));
+      return [response.status, await response.text()];
     };
     const [status, html] = await send({
       title: 'a'.repeat(300),
@@ -109,9 +109,9 @@ describe('the catalogue in the editor', () => {
     const id = 'podcast.halva-inne';
     const version = versionOf(id);
     const wrong = { version, publishedAt: '2999-01-01', isHidden: 'yes' };
-    const answer = await post(address, formOf({ ...wrong, cover: await makePicture('#654321') }));
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
+    const response = await post(address, formOf({ ...wrong, cover: await makePicture('#654321') }));
+    expect(response.status).toBe(422);
+    const html = await response.text();
     const [, sent = ''] = /name="coverSent"\s+value="([0-9a-f]{16})"/.exec(html) ?? [];
     expect(html).toContain(`/media/cover/halva-inne-f${sent}/144.jpg`);
     expect(html).toMatch(/name="isHidden"\s+value="yes"\s+checked/);
@@ -133,18 +133,22 @@ describe('the catalogue in the editor', () => {
     const folder = mkdtempSync(join(root, 'pictures-'));
     const kept = await Promise.all(
       ['#111111', '#222222', '#333333'].map(async (colour) => {
-        const made = await remakePicture(new Uint8Array(await (await makePicture(colour)).arrayBuffer()));
-        return keepPicture(folder, made as Buffer);
+        const made = await reencodePicture(new Uint8Array(await (await makePicture(colour)).arrayBuffer()));
+        return storePicture(folder, made as Buffer);
       }),
     );
     const files = () => readdirSync(join(folder, 'covers')).toSorted();
     const day = 24 * 3600_000;
-    await dropPictures(folder, () => new Set(), Date.now() + day / 2);
+    await deleteUnusedPictures(folder, () => new Set(), Date.now() + day / 2);
     expect(files()).toHaveLength(3);
-    await dropPictures(folder, (names) => new Set(names.filter((name) => name === kept[1])), Date.now() + 2 * day);
+    await deleteUnusedPictures(
+      folder,
+      (names) => new Set(names.filter((name) => name === kept[1])),
+      Date.now() + 2 * day,
+    );
     expect(files()).toEqual([`${kept[1]}.jpg`]);
     // pictures in older versions of a draft count as used
-    expect(catalogue.namesCover([catalogue.find('podcast.halva-inne')!.override.cover!, kept[0]!]).size).toBe(1);
+    expect(catalogue.findUsedCovers([catalogue.find('podcast.halva-inne')!.override.cover!, kept[0]!]).size).toBe(1);
   });
 
   it('a preview is of the item itself', async () => {

@@ -1,26 +1,26 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { CatalogueDesk, ItemStatus } from '../../publishing/catalogue-drafts.ts';
+import type { CatalogueDrafts, ItemStatus } from '../../publishing/catalogue-drafts.ts';
 import { findItems, type ItemQuery } from '../../publishing/find-items.ts';
 import { itemKinds } from '../../publishing/override.ts';
-import type { Done } from '../../publishing/drafts.ts';
-import { isKept, keepPicture, remakePicture } from '../../feed/import-cover.ts';
+import type { ActionResult } from '../../publishing/drafts.ts';
+import { isStored, storePicture, reencodePicture } from '../../feed/import-cover.ts';
 import { locales, type Region } from '../../model/content-types.ts';
 import { makePreviewLink } from '../preview-link.ts';
 import type { EditorOptions } from '../editor-options.ts';
 import type { Viewer } from '../current-editor.ts';
 import type { Notice } from '../views.ts';
-import type { Words } from '../messages/en.ts';
-import { dropPictures } from './delete-pictures.ts';
+import type { EditorMessages } from '../messages/en.ts';
+import { deleteUnusedPictures } from './delete-pictures.ts';
 import {
   readOverride,
   readRegion,
   readValues,
-  showBeside,
+  toFormState,
   showDraft,
-  type Beside,
+  type FormState,
   type FormValues,
-  type Wrongs,
+  type FieldErrors,
 } from './form.ts';
 import { renderItem } from './item-view.ts';
 import { renderItems } from './list-view.ts';
@@ -28,8 +28,8 @@ import { renderItems } from './list-view.ts';
 /** Maximum request size: a picture of 8 MB and the longest transcript. */
 const maximumBytes = 10_000_000;
 
-const pick = <const Word extends string>(words: readonly Word[], given: string | undefined): Word =>
-  words.find((word) => word === given) ?? words[0]!;
+const pick = <const Word extends string>(messages: readonly Word[], given: string | undefined): Word =>
+  messages.find((word) => word === given) ?? messages[0]!;
 
 function readQuery(context: Context): ItemQuery {
   const read = (name: string): string => (context.req.query(name) ?? '').slice(0, 200);
@@ -37,7 +37,7 @@ function readQuery(context: Context): ItemQuery {
   return {
     kind: pick(itemKinds, read('kind')),
     region: pick(Object.values<Region>(locales), read('region')),
-    words: read('words'),
+    text: read('words'),
     show: read('show'),
     only: pick(['all', 'drafts', 'settled'], read('only')),
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 10_000) : 1,
@@ -54,11 +54,11 @@ type Picture = { cover?: string | undefined; isBroken?: boolean };
  * They require a session and a same-origin request.
  */
 export function createCatalogueRoutes(
-  options: Pick<EditorOptions, 'catalogue' | 'pictureFolder' | 'siteUrl' | 'previewKey' | 'report' | 'log'>,
+  options: Pick<EditorOptions, 'catalogue' | 'pictureFolder' | 'siteUrl' | 'previewKey' | 'onPublished' | 'log'>,
   readViewer: (context: Context) => Viewer,
 ): Hono {
   const routes = new Hono();
-  const desk: CatalogueDesk = options.catalogue;
+  const { catalogue } = options;
 
   const show = (
     context: Context,
@@ -66,28 +66,28 @@ export function createCatalogueRoutes(
     {
       notice,
       values,
-      wrongs = {},
-      beside,
+      errors = {},
+      formState,
       status = 200,
     }: {
       notice?: Notice;
       values?: FormValues;
-      wrongs?: Wrongs;
-      beside?: Beside;
+      errors?: FieldErrors;
+      formState?: FormState;
       status?: 200 | 403 | 409 | 413 | 422;
     } = {},
   ): Response | Promise<Response> => {
-    const item = desk.find(id);
+    const item = catalogue.find(id);
     if (item === undefined) return context.redirect('/editor/catalogue', 303);
     const region = readRegion(item.source);
-    const content = desk.source();
+    const content = catalogue.source();
     return context.html(
       renderItem(item, {
         viewer: readViewer(context),
         notice,
         values: values ?? showDraft(item),
-        wrongs,
-        beside: beside ?? showBeside(item),
+        errors,
+        formState: formState ?? toFormState(item),
         content,
         region,
       }),
@@ -97,67 +97,73 @@ export function createCatalogueRoutes(
 
   routes.get('/', (context) => {
     const query = readQuery(context);
-    return context.html(renderItems(query, { ...findItems(desk, query), desk }, readViewer(context)));
+    return context.html(renderItems(query, { ...findItems(catalogue, query), catalogue }, readViewer(context)));
   });
   routes.get('/item/:id', (context) => {
-    const { words } = readViewer(context);
-    const what = Object.keys(words.done).find((word) => word === context.req.query('done'));
-    const notice = what === undefined ? undefined : { text: words.done[what as keyof Words['done']], isBad: false };
+    const { messages } = readViewer(context);
+    const what = Object.keys(messages.done).find((word) => word === context.req.query('done'));
+    const notice =
+      what === undefined ? undefined : { text: messages.done[what as keyof EditorMessages['done']], isBad: false };
     return show(context, context.req.param('id'), { notice });
   });
   routes.get('/preview/:id', async (context) => {
-    const item = desk.find(context.req.param('id'));
+    const item = catalogue.find(context.req.param('id'));
     if (item === undefined) return context.redirect('/editor/catalogue', 303);
     const region = readRegion(item.source) as Region;
     const kind = pick(itemKinds, item.source.type);
-    const page = { kind, slug: nameOf(item.id), region, editor: readViewer(context).person?.name ?? '' };
+    const page = { kind, slug: nameOf(item.id), region, editor: readViewer(context).editor?.name ?? '' };
     return context.redirect(await makePreviewLink(options.siteUrl, options.previewKey, page), 302);
   });
 
   /** Stores the uploaded picture; without an upload, keeps that of the draft. */
-  const takePicture = async (form: FormData, { override }: ItemStatus): Promise<Picture> => {
+  const storeUpload = async (form: FormData, { override }: ItemStatus): Promise<Picture> => {
     const file = form.get('cover');
     // a resubmitted form contains the name of the picture that an earlier submission uploaded
     const sent = /^[0-9a-f]{16}$/.exec(String(form.get('coverSent')))?.[0];
-    const before = sent !== undefined && (await isKept(options.pictureFolder, sent)) ? sent : override.cover;
+    const before = sent !== undefined && (await isStored(options.pictureFolder, sent)) ? sent : override.cover;
     if (!(file instanceof File) || file.size === 0) return { cover: before };
-    const made = await remakePicture(new Uint8Array(await file.arrayBuffer()));
+    const made = await reencodePicture(new Uint8Array(await file.arrayBuffer()));
     return typeof made === 'string'
       ? { cover: before, isBroken: true }
-      : { cover: await keepPicture(options.pictureFolder, made) };
+      : { cover: await storePicture(options.pictureFolder, made) };
   };
 
-  const finish = async (context: Context, id: string, done: Done, what: keyof Words['done']): Promise<Response> => {
-    const { words, person } = readViewer(context);
+  const finish = async (
+    context: Context,
+    id: string,
+    done: ActionResult,
+    what: keyof EditorMessages['done'],
+  ): Promise<Response> => {
+    const { messages, editor } = readViewer(context);
     if (!done.ok)
-      return show(context, id, { notice: { text: words.refused[done.refusal.code], isBad: true }, status: 409 });
-    options.log.info('catalogue changed', { act: what, item: id, by: person?.name ?? '' });
-    if (what === 'published') await options.report();
-    await dropPictures(options.pictureFolder, desk.namesCover, Date.now());
+      return show(context, id, { notice: { text: messages.refused[done.rejection.code], isBad: true }, status: 409 });
+    options.log.info('catalogue changed', { act: what, item: id, by: editor?.name ?? '' });
+    if (what === 'published') await options.onPublished();
+    await deleteUnusedPictures(options.pictureFolder, catalogue.findUsedCovers, Date.now());
     return context.redirect(`/editor/catalogue/item/${id}?done=${what}`, 303);
   };
 
   const limit = bodyLimit({
     maxSize: maximumBytes,
     onError: (context) => {
-      const { words } = readViewer(context);
-      const notice = { text: words.refused.form, isBad: true };
+      const { messages } = readViewer(context);
+      const notice = { text: messages.refused.form, isBad: true };
       return show(context, context.req.param('id') ?? '', {
         notice,
-        wrongs: { cover: words.catalogue.wrong.picture },
+        errors: { cover: messages.catalogue.wrong.picture },
         status: 413,
       });
     },
   });
   routes.post('/item/:id', limit, async (context) => {
-    const { words, person } = readViewer(context);
-    const item = desk.find(context.req.param('id'));
+    const { messages, editor } = readViewer(context);
+    const item = catalogue.find(context.req.param('id'));
     if (item === undefined) return context.redirect('/editor/catalogue', 303);
     const form = await context.req.formData().catch(() => new FormData());
     const values = readValues(pick(itemKinds, item.source.type), form);
-    const { cover, isBroken } = await takePicture(form, item);
+    const { cover, isBroken } = await storeUpload(form, item);
     const isOn = (name: string): boolean => form.get(name) === 'yes';
-    const beside: Beside = {
+    const formState: FormState = {
       version: String(form.get('version')),
       cover,
       isCoverBack: isOn('coverBack'),
@@ -165,41 +171,41 @@ export function createCatalogueRoutes(
       isSilent: isOn('isSilent'),
     };
     const today = new Date().toISOString().slice(0, 10);
-    const { override, wrongs } = readOverride(item, values, beside, { words, today });
-    if (isBroken) wrongs.cover = words.catalogue.wrong.picture;
-    if (Object.keys(wrongs).length > 0)
+    const { override, errors } = readOverride(item, values, formState, { messages, today });
+    if (isBroken) errors.cover = messages.catalogue.wrong.picture;
+    if (Object.keys(errors).length > 0)
       return show(context, item.id, {
-        notice: { text: words.refused.form, isBad: true },
+        notice: { text: messages.refused.form, isBad: true },
         values,
-        wrongs,
-        beside,
+        errors,
+        formState,
         status: 422,
       });
-    const by = person?.name ?? '';
-    const done = desk.save(item.id, override, { by, base: beside.version });
+    const by = editor?.name ?? '';
+    const done = catalogue.save(item.id, override, { by, base: formState.version });
     // the form keeps its values when another editor saved first
     if (!done.ok)
       return show(context, item.id, {
-        notice: { text: words.refused[done.refusal.code], isBad: true },
+        notice: { text: messages.refused[done.rejection.code], isBad: true },
         values,
-        beside: { ...beside, version: desk.find(item.id)?.version ?? '' },
+        formState: { ...formState, version: catalogue.find(item.id)?.version ?? '' },
         status: 409,
       });
     return finish(context, item.id, done, 'saved');
   });
 
   const small = bodyLimit({ maxSize: 4_000 });
-  const act =
-    (run: CatalogueDesk['publish'], what: 'published' | 'discarded') =>
+  const handleAction =
+    (run: CatalogueDrafts['publish'], what: 'published' | 'discarded') =>
     async (context: Context): Promise<Response> => {
       const form = await context.req.formData().catch(() => new FormData());
       const [id, version] = [String(form.get('id')), String(form.get('version'))];
-      const { words, person } = readViewer(context);
-      if (what === 'published' && person?.role !== 'publisher')
-        return show(context, id, { notice: { text: words.refused.role, isBad: true }, status: 403 });
-      return finish(context, id, run(id, { by: person?.name ?? '', version }), what);
+      const { messages, editor } = readViewer(context);
+      if (what === 'published' && editor?.role !== 'publisher')
+        return show(context, id, { notice: { text: messages.refused.role, isBad: true }, status: 403 });
+      return finish(context, id, run(id, { by: editor?.name ?? '', version }), what);
     };
-  routes.post('/publish', small, act(desk.publish, 'published'));
-  routes.post('/discard', small, act(desk.discard, 'discarded'));
+  routes.post('/publish', small, handleAction(catalogue.publish, 'published'));
+  routes.post('/discard', small, handleAction(catalogue.discard, 'discarded'));
   return routes;
 }

@@ -1,4 +1,4 @@
-import { englishProblems, type ProblemWords } from '../../source/describe-error.ts';
+import { englishProblems, type ProblemMessages } from '../../source/describe-error.ts';
 
 /** Messages of the editor's pages. Only staff reads them. */
 export const en = {
@@ -153,4 +153,4 @@ export const en = {
 };
 
 /** The messages in each language. */
-export type Words = Omit<typeof en, 'problems'> & { problems: ProblemWords };
+export type EditorMessages = Omit<typeof en, 'problems'> & { problems: ProblemMessages };

@@ -1,7 +1,7 @@
-import type { Words } from './en.ts';
+import type { EditorMessages } from './en.ts';
 import { fiLabels } from './fi-labels.ts';
 
-export const fi: Words = {
+export const fi: EditorMessages = {
   product: 'Nordlyd',
   title: 'Nordlydin sisältö',
   language: 'Kieli',

@@ -2,7 +2,7 @@
 export const hint = 'Start writing or press "/" for commands…';
 
 /** Translations of strings that Keystatic contains only in English, by the English string. */
-export const keystaticWords: Readonly<Record<string, Readonly<Record<'sv' | 'nb' | 'fi', string>>>> = {
+export const keystaticMessages: Readonly<Record<string, Readonly<Record<'sv' | 'nb' | 'fi', string>>>> = {
   Add: { sv: 'Lägg till', nb: 'Legg til', fi: 'Lisää' },
   'Add item': { sv: 'Lägg till', nb: 'Legg til', fi: 'Lisää' },
   'Edit item': { sv: 'Redigera', nb: 'Rediger', fi: 'Muokkaa' },

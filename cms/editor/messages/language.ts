@@ -1,4 +1,4 @@
-import { en, type Words } from './en.ts';
+import { en, type EditorMessages } from './en.ts';
 import { fi } from './fi.ts';
 import { nb } from './nb.ts';
 import { sv } from './sv.ts';
@@ -7,13 +7,13 @@ import { sv } from './sv.ts';
 export const editorLanguages = { sv: 'Svenska', nb: 'Norsk', fi: 'Suomi', en: 'English' } as const;
 export type EditorLanguage = keyof typeof editorLanguages;
 
-const words: Record<EditorLanguage, Words> = { sv, nb, fi, en };
+const words: Record<EditorLanguage, EditorMessages> = { sv, nb, fi, en };
 
 export const isEditorLanguage = (name: string | undefined): name is EditorLanguage =>
   name !== undefined && Object.hasOwn(editorLanguages, name);
 
 /** Returns the messages of a language; English for an unsupported one. */
-export const findWords = (language: string): Words => (isEditorLanguage(language) ? words[language] : en);
+export const getMessages = (language: string): EditorMessages => (isEditorLanguage(language) ? words[language] : en);
 
 /** Chooses the first supported language of an `Accept-Language` header; English without one. */
 export function chooseLanguage(accepted: string | undefined): EditorLanguage {

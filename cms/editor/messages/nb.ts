@@ -1,7 +1,7 @@
-import type { Words } from './en.ts';
+import type { EditorMessages } from './en.ts';
 import { nbLabels } from './nb-labels.ts';
 
-export const nb: Words = {
+export const nb: EditorMessages = {
   product: 'Nordlyd',
   title: 'Nordlyds innhold',
   language: 'Språk',

@@ -1,9 +1,9 @@
-import type { Words } from './en.ts';
+import type { EditorMessages } from './en.ts';
 import { svLabels } from './sv-labels.ts';
 
 const items = (count: string): string => `${count} ${count === '1' ? 'post' : 'poster'}`;
 
-export const sv: Words = {
+export const sv: EditorMessages = {
   product: 'Nordlyd',
   title: 'Nordlyds innehåll',
   language: 'Språk',

@@ -46,9 +46,9 @@ export async function prepareEncryption(jwk: JsonWebKey & { kid: string }): Prom
     const { contentKey, wrappedKey } = await next;
     const nonce = crypto.getRandomValues(new Uint8Array(12));
     const plain = toBytes(JSON.stringify({ ...content, generationtime: new Date().toISOString() }));
-    const sealed = new Uint8Array(
+    const encrypted = new Uint8Array(
       await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: toBytes(header) }, contentKey, plain),
     );
-    return [header, wrappedKey, ...[nonce, sealed.slice(0, -16), sealed.slice(-16)].map(encodeBytes)].join('.');
+    return [header, wrappedKey, ...[nonce, encrypted.slice(0, -16), encrypted.slice(-16)].map(encodeBytes)].join('.');
   };
 }

@@ -25,7 +25,7 @@ export type Configuration = {
 };
 
 /** A later message of the client, with some of these properties. */
-export type Order = {
+export type ClientMessage = {
   focus?: boolean;
   brand?: string;
   cvcPolicy?: string;
@@ -39,7 +39,7 @@ export type Order = {
 };
 
 /** Sends a message to the page around the frame. */
-export type Tell = (action: string, content?: Record<string, unknown>) => void;
+export type SendMessage = (action: string, content?: Record<string, unknown>) => void;
 
 const readMessage = (event: MessageEvent): Record<string, unknown> | undefined => {
   try {
@@ -54,17 +54,17 @@ const readMessage = (event: MessageEvent): Record<string, unknown> | undefined =
  * Opens the channel to the page around the frame. Messages from other origins or windows, and for other fields, are
  * ignored.
  *
- * @param shopOrigin the only origin that may embed this frame.
+ * @param merchantOrigin the only origin that may embed this frame.
  * @param onStart receives the configuration and a function that sends messages; returns a handler of later messages.
  */
 export function openChannel(
-  shopOrigin: string,
-  onStart: (configuration: Configuration, tell: Tell) => (order: Order) => void,
+  merchantOrigin: string,
+  onStart: (configuration: Configuration, tell: SendMessage) => (order: ClientMessage) => void,
 ): void {
   let numKey: unknown;
-  let onOrder: ((order: Order) => void) | undefined;
+  let onOrder: ((order: ClientMessage) => void) | undefined;
   addEventListener('message', (event) => {
-    if (event.origin !== shopOrigin || event.source !== parent) return;
+    if (event.origin !== merchantOrigin || event.source !== parent) return;
     const message = readMessage(event);
     if (message === undefined) return;
     if (onOrder !== undefined) return message['numKey'] === numKey ? onOrder(message) : undefined;
@@ -73,7 +73,7 @@ export function openChannel(
     const { fieldType } = configuration;
     numKey = configuration.numKey;
     onOrder = onStart(configuration, (action, content = {}) =>
-      parent.postMessage(JSON.stringify({ action, fieldType, numKey, ...content }), shopOrigin),
+      parent.postMessage(JSON.stringify({ action, fieldType, numKey, ...content }), merchantOrigin),
     );
   });
 }

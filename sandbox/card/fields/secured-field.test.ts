@@ -13,10 +13,10 @@ function openField() {
     showHints: vi.fn(),
     applyStyles: vi.fn(),
   };
-  const told: string[] = [];
+  const messages: string[] = [];
   const order = runField(
     { fieldType: 'encryptedCardNumber', numKey: 1, txVariant: 'card' },
-    (action) => void told.push(action),
+    (action) => void messages.push(action),
     view,
     Promise.resolve(() => Promise.resolve('sealed')),
   );
@@ -24,7 +24,7 @@ function openField() {
     input.value = digits;
     input.dispatchEvent(new Event('input'));
   };
-  return { view, told, order, type };
+  return { view, told: messages, order, type };
 }
 
 it('a client that misses a number which is there hears it once more; one that is not there is at fault', async () => {

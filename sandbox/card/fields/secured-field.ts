@@ -1,8 +1,8 @@
 import { detectBrand } from './card-number.ts';
 import type { Encrypt } from './encryption.ts';
 import type { FieldView } from './field-view.ts';
-import { judgeField, readDigits } from './validate-field.ts';
-import type { Configuration, Order, Tell } from './messages.ts';
+import { validateField, readDigits } from './validate-field.ts';
+import type { Configuration, ClientMessage, SendMessage } from './messages.ts';
 
 /** Number of digits from which the client looks up the brand. */
 const lookupDigits = 11;
@@ -19,7 +19,7 @@ const contentNames: Record<string, string> = {
  * Delays in ms after which a complete field repeats its report on blur. The client drops a report that arrives while
  * it renders a keystroke in the cardholder's name.
  */
-const laterTellings = [40, 400, 2_000];
+const repeatDelaysMs = [40, 400, 2_000];
 
 /**
  * Runs one field: reports its state to the client, with typed values only in encrypted form.
@@ -29,10 +29,10 @@ const laterTellings = [40, 400, 2_000];
  */
 export function runField(
   { fieldType, txVariant }: Configuration,
-  tell: Tell,
+  tell: SendMessage,
   view: FieldView,
   encrypt: Promise<Encrypt>,
-): (order: Order) => void {
+): (order: ClientMessage) => void {
   const isNumber = fieldType === 'encryptedCardNumber';
   let brand = isNumber ? 'card' : txVariant;
   let isUnsupported = false;
@@ -44,19 +44,19 @@ export function runField(
 
   const readInput = (): string => readDigits(view.input.value);
   // The client shows an unsupported card itself; a report of a fault from here would replace that message.
-  const tellFault = (action: string, code: string): void => {
+  const reportFault = (action: string, code: string): void => {
     if (isUnsupported) return tell(action);
     hasFault = code !== '';
     view.showFault(code, brand);
     tell(action, { error: code });
   };
-  const tellBrand = (isRepeated = false): void => {
+  const reportBrand = (isRepeated = false): void => {
     const detected = detectBrand(readInput()) ?? 'card';
     if (!isNumber || (detected === brand && !isRepeated)) return;
     brand = detected;
     tell('brand', { brand, cvcPolicy: 'required', expiryDatePolicy: 'required', cvcText: 'Security code' });
   };
-  const tellBeginning = async (): Promise<void> => {
+  const reportFirstDigits = async (): Promise<void> => {
     const beginning = readInput().slice(0, lookupDigits);
     if (!isNumber || beginning === lookedUp) return;
     lookedUp = beginning;
@@ -65,20 +65,20 @@ export function runField(
     if (lookedUp !== beginning) return;
     tell('binValue', { binValue: beginning.slice(0, 6), encryptedBin, uuid: crypto.randomUUID() });
   };
-  const tellAgain = (): void => {
+  const repeatReport = (): void => {
     const mine = change;
-    for (const pause of laterTellings)
+    for (const pause of repeatDelaysMs)
       setTimeout(() => {
         if (encrypted !== undefined && mine === change && !isUnsupported) tell('encryption', encrypted);
       }, pause);
   };
-  const tellComplete = async (parts: Record<string, string>): Promise<void> => {
+  const reportComplete = async (parts: Record<string, string>): Promise<void> => {
     const mine = change;
-    const seal = await encrypt;
+    const encryptValue = await encrypt;
     const blobs = await Promise.all(
       Object.entries(parts).map(async ([encryptedFieldName, value]) => ({
         encryptedFieldName,
-        blob: await seal({ [contentNames[encryptedFieldName] ?? encryptedFieldName]: value }),
+        blob: await encryptValue({ [contentNames[encryptedFieldName] ?? encryptedFieldName]: value }),
       })),
     );
     if (mine !== change || isUnsupported) return;
@@ -93,17 +93,17 @@ export function runField(
     // The type lets the client move the focus to the security code, if configured.
     tell('encryption', fieldType === 'encryptedExpiryDate' ? { ...encrypted, type: 'year' } : encrypted);
     // the user left the field before the key was ready
-    if (!view.input.matches(':focus')) tellAgain();
+    if (!view.input.matches(':focus')) repeatReport();
   };
   const report = (): void => {
     change += 1;
     view.showComplete(false);
-    tellBrand();
-    void tellBeginning();
-    const judgement = judgeField(fieldType, readInput(), brand, new Date());
-    if (judgement.state === 'complete') return isUnsupported ? undefined : void tellComplete(judgement.parts);
-    if (judgement.state === 'faulty') tellFault('incorrectly filled field', judgement.code);
-    else if (encrypted !== undefined || hasFault) tellFault('keyPressed', '');
+    reportBrand();
+    void reportFirstDigits();
+    const result = validateField(fieldType, readInput(), brand, new Date());
+    if (result.state === 'complete') return isUnsupported ? undefined : void reportComplete(result.parts);
+    if (result.state === 'faulty') reportFault('incorrectly filled field', result.code);
+    else if (encrypted !== undefined || hasFault) reportFault('keyPressed', '');
     encrypted = undefined;
   };
   const type = (text: string): void => {
@@ -115,9 +115,9 @@ export function runField(
   view.input.addEventListener('focus', () => tell('focus', { focus: true, numChars: readInput().length }));
   view.input.addEventListener('blur', () => {
     tell('focus', { focus: false, numChars: readInput().length });
-    const judgement = judgeField(fieldType, readInput(), brand, new Date());
-    if (judgement.state === 'incomplete') tellFault('incomplete field', judgement.code);
-    tellAgain();
+    const result = validateField(fieldType, readInput(), brand, new Date());
+    if (result.state === 'incomplete') reportFault('incomplete field', result.code);
+    repeatReport();
   });
   view.input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') tell('enterKeyPressed');
@@ -126,7 +126,7 @@ export function runField(
   tell('config');
 
   const followBrand = (order: string): void => {
-    if (isNumber) return order === 'reset' ? tellBrand(true) : undefined;
+    if (isNumber) return order === 'reset' ? reportBrand(true) : undefined;
     brand = order;
     view.showHints(brand);
     if (readInput() !== '') type(view.input.value);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FieldType, formatField, judgeField } from './validate-field.ts';
+import { type FieldType, formatField, validateField } from './validate-field.ts';
 
 const today = new Date('2026-11-21T12:00:00Z');
-const judge = (field: FieldType, digits: string, brand = 'card') => judgeField(field, digits, brand, today);
+const validate = (field: FieldType, digits: string, brand = 'card') => validateField(field, digits, brand, today);
 
 describe('judgeField', () => {
   it.each([
@@ -17,28 +17,28 @@ describe('judgeField', () => {
     ['encryptedSecurityCode', '', 'empty', 'cc.cvc.920'],
     ['encryptedSecurityCode', '73', 'incomplete', 'cc.cvc.921'],
   ] as const)('%s "%s" is %s with %s', (field, digits, state, code) =>
-    expect(judge(field, digits)).toEqual({ state, code }),
+    expect(validate(field, digits)).toEqual({ state, code }),
   );
 
   it.each([
     ['this month', '1126', '11', '2026'],
     ['in the last month of all', '1250', '12', '2050'],
   ])('[CC-14] takes a card that expires %s', (_when, typed, encryptedExpiryMonth, encryptedExpiryYear) => {
-    expect(judge('encryptedExpiryDate', typed)).toEqual({
+    expect(validate('encryptedExpiryDate', typed)).toEqual({
       state: 'complete',
       parts: { encryptedExpiryMonth, encryptedExpiryYear },
     });
   });
 
   it('wants four digits in the security code of American Express, three elsewhere', () => {
-    expect(judge('encryptedSecurityCode', '737', 'amex').state).toBe('incomplete');
-    expect(judge('encryptedSecurityCode', '7373', 'amex').state).toBe('complete');
-    expect(judge('encryptedSecurityCode', '737', 'visa').state).toBe('complete');
-    expect(judge('encryptedSecurityCode', '737', 'unrecognised-single-brand').state).toBe('complete');
+    expect(validate('encryptedSecurityCode', '737', 'amex').state).toBe('incomplete');
+    expect(validate('encryptedSecurityCode', '7373', 'amex').state).toBe('complete');
+    expect(validate('encryptedSecurityCode', '737', 'visa').state).toBe('complete');
+    expect(validate('encryptedSecurityCode', '737', 'unrecognised-single-brand').state).toBe('complete');
   });
 
   it('lets a complete number of an unknown brand pass, so that its brand can be looked up', () => {
-    expect(judge('encryptedCardNumber', '6011601160116611').state).toBe('complete');
+    expect(validate('encryptedCardNumber', '6011601160116611').state).toBe('complete');
   });
 });
 

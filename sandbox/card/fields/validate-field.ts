@@ -7,7 +7,7 @@ export type FieldType = 'encryptedCardNumber' | 'encryptedExpiryDate' | 'encrypt
  * Validation result of a field. `code` is the client's error code; it is shown for an incomplete field on blur, for
  * an invalid one immediately.
  */
-export type Judgement =
+export type ValidationResult =
   | { state: 'complete'; parts: Record<string, string> }
   | { state: 'empty' | 'incomplete' | 'faulty'; code: string };
 
@@ -17,7 +17,7 @@ const lastYear = 2050;
 /** Keeps only the digits of a text. */
 export const readDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-function judgeNumber(digits: string): Judgement {
+function validateNumber(digits: string): ValidationResult {
   if (digits === '') return { state: 'empty', code: 'cc.num.900' };
   const isLongEnough =
     detectBrand(digits) === undefined
@@ -28,7 +28,7 @@ function judgeNumber(digits: string): Judgement {
   return { state: 'complete', parts: { encryptedCardNumber: digits } };
 }
 
-function judgeExpiry(digits: string, now: Date): Judgement {
+function validateExpiry(digits: string, now: Date): ValidationResult {
   if (digits === '') return { state: 'empty', code: 'cc.dat.910' };
   const month = Number(digits.slice(0, 2));
   if (digits.length < 4 || month < 1 || month > 12) return { state: 'incomplete', code: 'cc.dat.911' };
@@ -42,7 +42,7 @@ function judgeExpiry(digits: string, now: Date): Judgement {
   };
 }
 
-function judgeSecurityCode(digits: string, brand: string): Judgement {
+function validateSecurityCode(digits: string, brand: string): ValidationResult {
   if (digits === '') return { state: 'empty', code: 'cc.cvc.920' };
   if (digits.length < lengthOfSecurityCode(brand).least) return { state: 'incomplete', code: 'cc.cvc.921' };
   return { state: 'complete', parts: { encryptedSecurityCode: digits } };
@@ -54,14 +54,14 @@ function judgeSecurityCode(digits: string, brand: string): Judgement {
  * @param brand by the client's name; it determines the length of the security code.
  * @param now the date to compare an expiry date with.
  */
-export function judgeField(field: FieldType, digits: string, brand: string, now: Date): Judgement {
+export function validateField(field: FieldType, digits: string, brand: string, now: Date): ValidationResult {
   switch (field) {
     case 'encryptedCardNumber':
-      return judgeNumber(digits);
+      return validateNumber(digits);
     case 'encryptedExpiryDate':
-      return judgeExpiry(digits, now);
+      return validateExpiry(digits, now);
     case 'encryptedSecurityCode':
-      return judgeSecurityCode(digits, brand);
+      return validateSecurityCode(digits, brand);
   }
 }
 

@@ -21,7 +21,7 @@ export const testSettings: CardSettings = {
 export type TypedCard = { number: string; month?: string; year?: string; code?: string; holderName?: string };
 
 /** The response properties that tests read. */
-export type ShopAnswer = {
+export type MerchantResponse = {
   status: number;
   body: Record<string, unknown> & {
     resultCode?: string;
@@ -42,7 +42,7 @@ export const goodCard: TypedCard = { number: '4111111111111111' };
  *
  * @param records storage of the provider; pass the same again to simulate a restart.
  */
-export async function openShop(records: DocumentStore = openDocumentStore(':memory:')) {
+export async function openMerchant(records: DocumentStore = openDocumentStore(':memory:')) {
   const key = await openKey(records);
   const delivered: NotificationItem[] = [];
   const deliver = async (item: NotificationItem): Promise<boolean> => delivered.push(item) > 0;
@@ -69,7 +69,7 @@ export async function openShop(records: DocumentStore = openDocumentStore(':memo
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ShopAnswer> => {
+  ): Promise<MerchantResponse> => {
     const response = await app.request(path, {
       method,
       headers: { 'x-API-key': testSettings.apiKey, 'Content-Type': 'application/json', ...headers },

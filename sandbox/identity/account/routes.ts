@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie } from 'hono/cookie';
-import { judgeFields, readForm } from '../form.ts';
+import { validateFields, readForm } from '../form.ts';
 import type { Identity } from '../identity.ts';
-import { hashPassword, isPassword } from '../password.ts';
+import { hashPassword, verifyPassword } from '../password.ts';
 import { renderAccount, renderPrivacy } from './pages.ts';
 import { readVisit, sendToLogIn, type VisitRoutes } from './visit.ts';
 
@@ -27,10 +27,10 @@ export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
   routes.post('/account/name', async (context) => {
     const { visit } = context.var;
     const typed = await readForm(context);
-    const errors = judgeFields(visit.lang, typed, ['name']);
+    const errors = validateFields(visit.lang, typed, ['name']);
     if (errors.name) return context.html(renderAccount(visit, { typed, errors }));
     const user = { ...visit.user, name: typed.name ?? '' };
-    users.change(user.id, { name: user.name });
+    users.update(user.id, { name: user.name });
     return context.html(renderAccount({ ...visit, user }, { done: visit.text.account.nameSaved }));
   });
 
@@ -38,16 +38,16 @@ export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
     const { visit } = context.var;
     const { user, text, lang, session } = visit;
     const typed = await readForm(context);
-    const errors = judgeFields(lang, typed, ['current', 'password', 'repeat']);
+    const errors = validateFields(lang, typed, ['current', 'password', 'repeat']);
     if (Object.keys(errors).length === 0) {
       if (attempts.isLocked(user.email, 'account page')) errors.current = text.logIn.locked;
-      else if (!(await isPassword(typed.current ?? '', user.passwordHash))) {
+      else if (!(await verifyPassword(typed.current ?? '', user.passwordHash))) {
         attempts.fail(user.email, 'account page');
         errors.current = text.account.wrongCurrent;
       }
     }
     if (Object.keys(errors).length > 0) return context.html(renderAccount(visit, { errors }));
-    users.change(user.id, { passwordHash: await hashPassword(typed.password ?? '') });
+    users.update(user.id, { passwordHash: await hashPassword(typed.password ?? '') });
     tokens.revokeAccount(user.id, session.jti);
     return context.html(renderAccount(visit, { done: text.account.passwordSaved }));
   });
@@ -71,7 +71,7 @@ export function accountRoutes(identity: Identity): Hono<VisitRoutes> {
       hasOptedOutFromAnalyticsAndProductDevelopment: body['analytics'] !== 'on',
       hasOptedOutFromMarketing3RdPartyPlatforms: body['marketing'] !== 'on',
     };
-    users.change(visit.user.id, { privacy });
+    users.update(visit.user.id, { privacy });
     return context.html(renderPrivacy({ ...visit, user: { ...visit.user, privacy } }, visit.text.privacy.saved));
   });
   return routes;

@@ -8,7 +8,7 @@ import { finishFlow, type Flow } from './flow.ts';
 import type { FlowRoutes } from './flow-routes.ts';
 
 /** Content of a button for an account. */
-export const renderPerson = (user: User, label: string): Markup =>
+export const renderAccountButton = (user: User, label: string): Markup =>
   html`<span class="face" aria-hidden="true">${[...user.name][0]?.toUpperCase() ?? '?'}</span>
     <span class="who">${label}</span><span class="address">${user.email}</span>`;
 
@@ -22,7 +22,7 @@ export function showChooser(context: Context, flow: Flow, current: User) {
     body: html`<ul class="choices">
       <li>
         <form method="post" action="${base}/choose">
-          <button class="person plain">${renderPerson(current, text.choose.continueAs(current.name))}</button>
+          <button class="person plain">${renderAccountButton(current, text.choose.continueAs(current.name))}</button>
         </form>
       </li>
       <li><a class="button plain" href="${base}/login">${text.choose.other}</a></li>
@@ -37,10 +37,10 @@ export function chooseRoutes(identity: Identity): Hono<FlowRoutes> {
   const routes = new Hono<FlowRoutes>();
   routes.post('/choose', (context) => {
     const { flow } = context.var;
-    const isPasswordAsked = flow.interaction.prompt.name === 'login';
-    if (!flow.current || (isPasswordAsked && flow.current.passwordHash))
+    const isPasswordRequired = flow.interaction.prompt.name === 'login';
+    if (!flow.current || (isPasswordRequired && flow.current.passwordHash))
       return context.redirect(`${flow.base}/login?again`, 303);
-    if (isPasswordAsked) return context.redirect(`${flow.base}/social/${flow.current.provider}`, 303);
+    if (isPasswordRequired) return context.redirect(`${flow.base}/social/${flow.current.provider}`, 303);
     return finishFlow(context, identity, flow, flow.current);
   });
   return routes;

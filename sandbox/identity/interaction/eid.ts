@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../../ui/page.ts';
-import { judgeFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
+import { validateFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { abandonFlow, finishFlow, type Flow } from './flow.ts';
@@ -45,7 +45,7 @@ export function eidRoutes(identity: Identity): Hono<FlowRoutes> {
   routes.post('/eid', async (context) => {
     const { flow } = context.var;
     const typed = await readForm(context);
-    const errors = judgeFields(flow.lang, typed, ['email']);
+    const errors = validateFields(flow.lang, typed, ['email']);
     const user = users.findByEmail(typed.email ?? '');
     if (user?.provider === 'schibsted') return finishFlow(context, identity, flow, user, 'fed');
     return context.html(renderEid(flow, typed, { email: errors.email ?? flow.text.eid.unknown }));

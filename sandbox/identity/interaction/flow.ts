@@ -89,7 +89,7 @@ export async function finishFlow(context: Context, identity: Identity, flow: Flo
 }
 
 /** Why a login ended without a session; the client reads it in `error_description`. */
-export type Abandonment =
+export type AbandonReason =
   | 'login_cancelled'
   | 'social_account_banned'
   | 'eid_failed'
@@ -101,7 +101,7 @@ export type Abandonment =
   | 'sign_in_failed';
 
 /** Ends the login without a session and sends the reason to the client. */
-export async function abandonFlow(context: Context, flow: Flow, reason: Abandonment) {
+export async function abandonFlow(context: Context, flow: Flow, reason: AbandonReason) {
   flow.interaction.result = { error: 'access_denied', error_description: reason };
   await flow.interaction.persist();
   return context.redirect(flow.interaction.returnTo, 303);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../../ui/page.ts';
-import { judgeFields, readForm, renderAccountName, renderField, type FieldErrors, type Typed } from '../form.ts';
+import { validateFields, readForm, renderAccountName, renderField, type FieldErrors, type Typed } from '../form.ts';
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { hashPassword } from '../password.ts';
@@ -85,7 +85,7 @@ export function forgotRoutes(identity: Identity): Hono<FlowRoutes> {
   routes.post('/forgot', async (context) => {
     const { flow } = context.var;
     const typed = await readForm(context);
-    const errors = judgeFields(flow.lang, typed, ['email']);
+    const errors = validateFields(flow.lang, typed, ['email']);
     if (errors.email) return context.html(renderForgot(flow, typed, errors));
     const user = users.findByEmail(typed.email ?? '');
     if (user?.passwordHash) {
@@ -99,17 +99,17 @@ export function forgotRoutes(identity: Identity): Hono<FlowRoutes> {
   routes.post('/reset', async (context) => {
     const { flow } = context.var;
     const typed = await readForm(context);
-    const errors = judgeFields(flow.lang, typed, ['code', 'password', 'repeat']);
+    const errors = validateFields(flow.lang, typed, ['code', 'password', 'repeat']);
     if (Object.keys(errors).length > 0) return context.html(renderReset(flow, typed, errors));
 
     const account = normalizeEmail(typed.email ?? '');
     const isRight = resetCodes.redeem(account, (typed.code ?? '').replaceAll(' ', ''));
     const user = isRight ? users.findByEmail(account) : undefined;
     if (!user) return context.html(renderReset(flow, typed, { code: flow.text.reset.wrongCode }));
-    users.change(user.id, { passwordHash: await hashPassword(typed.password ?? '') });
+    users.update(user.id, { passwordHash: await hashPassword(typed.password ?? '') });
     // A reset revokes sessions that used the old password.
     tokens.revokeAccount(user.id);
-    attempts.forgive(account, flow.address);
+    attempts.reset(account, flow.address);
     return finishFlow(context, identity, flow, user, 'pwd');
   });
   return routes;

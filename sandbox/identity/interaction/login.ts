@@ -1,17 +1,17 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../../ui/page.ts';
-import { judgeFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
+import { validateFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
-import { isPassword } from '../password.ts';
+import { verifyPassword } from '../password.ts';
 import { providerNames } from '../text/text.ts';
 import { normalizeEmail, socialProviders, type SignInCode } from '../users.ts';
-import { abandonFlow, finishFlow, type Abandonment, type Flow } from './flow.ts';
+import { abandonFlow, finishFlow, type AbandonReason, type Flow } from './flow.ts';
 import type { FlowRoutes } from './flow-routes.ts';
 
 /** Reasons for clients when an account may not log in although its password is correct. */
-const reasons: Record<SignInCode, Abandonment> = {
+const reasons: Record<SignInCode, AbandonReason> = {
   '90114': 'account_temp_locked',
   '90111': 'account_locked',
   '90054': 'invalid_details',
@@ -23,13 +23,13 @@ type LoginView = { typed?: Typed; errors?: FieldErrors; problem?: string | undef
 
 /** Login methods without a password; an older account cannot be connected with another older one. */
 function renderOthers({ base, text, screen }: Flow): Markup {
-  const way = (path: string, label: string): Markup =>
+  const link = (path: string, label: string): Markup =>
     html`<li><a class="button plain" href="${base}/${path}">${label}</a></li>`;
   const social = screen === 'connect' ? [] : socialProviders;
   return html`<p class="divider">${text.social.divider}</p>
     <ul class="choices">
-      ${way('eid', text.eid.with)}
-      ${social.map((provider) => way(`social/${provider}`, text.social.with(providerNames[provider])))}
+      ${link('eid', text.eid.with)}
+      ${social.map((provider) => link(`social/${provider}`, text.social.with(providerNames[provider])))}
     </ul>`;
 }
 
@@ -88,23 +88,23 @@ export function loginRoutes(identity: Identity): Hono<FlowRoutes> {
     const { text, address } = flow;
     const typed = await readForm(context);
     const account = normalizeEmail(typed.email ?? '');
-    const errors = judgeFields(flow.lang, typed, ['email']);
+    const errors = validateFields(flow.lang, typed, ['email']);
     if (!typed.password) errors.password = text.errors.passwordMissing;
-    const refuse = (status: 200 | 401 | 429, view: LoginView) =>
+    const renderFailure = (status: 200 | 401 | 429, view: LoginView) =>
       context.html(renderLogin(flow, { typed, ...view }), status);
-    if (Object.keys(errors).length > 0) return refuse(200, { errors });
+    if (Object.keys(errors).length > 0) return renderFailure(200, { errors });
 
     if (attempts.isLocked(account, address)) {
       ledger.append({ kind: 'login', status: 'locked', reference: flow.clientId });
-      return refuse(429, { problem: text.logIn.locked });
+      return renderFailure(429, { problem: text.logIn.locked });
     }
     const user = users.findByEmail(account);
-    if (!(await isPassword(typed.password ?? '', user?.passwordHash ?? null)) || !user) {
+    if (!(await verifyPassword(typed.password ?? '', user?.passwordHash ?? null)) || !user) {
       attempts.fail(account, address);
       ledger.append({ kind: 'login', status: 'failed', subject: user?.id ?? null, reference: flow.clientId });
-      return refuse(401, { problem: text.logIn.wrong });
+      return renderFailure(401, { problem: text.logIn.wrong });
     }
-    attempts.forgive(account, address);
+    attempts.reset(account, address);
     if (user.signInCode !== undefined) {
       ledger.append({ kind: 'login', status: reasons[user.signInCode], subject: user.id, reference: flow.clientId });
       return abandonFlow(context, flow, reasons[user.signInCode]);

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../../ui/page.ts';
-import { judgeFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
+import { validateFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { hashPassword } from '../password.ts';
@@ -50,7 +50,7 @@ export function registerRoutes(identity: Identity): Hono<FlowRoutes> {
   routes.post('/register', async (context) => {
     const { flow } = context.var;
     const typed = await readForm(context);
-    const errors = judgeFields(flow.lang, typed, ['name', 'email', 'password', 'repeat']);
+    const errors = validateFields(flow.lang, typed, ['name', 'email', 'password', 'repeat']);
     if (Object.keys(errors).length > 0) return context.html(renderRegister(flow, typed, errors));
 
     const { email = '', name = '', password = '' } = typed;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Identity } from '../identity.ts';
 import { languageCookie, languageOfVisitor } from '../language.ts';
-import { renderTrouble } from '../error-page.ts';
+import { renderErrorPage } from '../error-page.ts';
 import { chooseRoutes, showChooser } from './choose.ts';
 import { eidRoutes } from './eid.ts';
 import { abandonFlow, readFlow } from './flow.ts';
@@ -18,7 +18,7 @@ export function interactionRoutes(identity: Identity): Hono<FlowRoutes> {
   pages.use(async (context, next) => {
     const flow = await readFlow(context, identity);
     if (!flow) {
-      return context.html(renderTrouble(languageOfVisitor(context), 'expired', identity.settings.siteUrl), 410);
+      return context.html(renderErrorPage(languageOfVisitor(context), 'expired', identity.settings.siteUrl), 410);
     }
     context.set('flow', flow);
     setCookie(context, languageCookie, flow.lang, { path: '/', httpOnly: true, sameSite: 'Lax' });

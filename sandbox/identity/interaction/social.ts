@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../../ui/page.ts';
-import { judgeFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
+import { validateFields, readForm, renderField, type FieldErrors, type Typed } from '../form.ts';
 import type { Identity } from '../identity.ts';
 import { renderNotice, renderPage } from '../page.ts';
 import { providerNames } from '../text/text.ts';
 import { socialProviders, type SocialProvider, type User } from '../users.ts';
-import { renderPerson } from './choose.ts';
+import { renderAccountButton } from './choose.ts';
 import { abandonFlow, finishFlow, type Flow } from './flow.ts';
 import type { FlowRoutes } from './flow-routes.ts';
 
@@ -32,7 +32,7 @@ function renderSocialPage(flow: Flow, { provider, known, typed = {}, errors = {}
             html`<li>
               <form method="post" action="${action}">
                 <input type="hidden" name="email" value="${user.email}" />
-                <button class="person plain">${renderPerson(user, user.name)}</button>
+                <button class="person plain">${renderAccountButton(user, user.name)}</button>
               </form>
             </li>`,
         )}
@@ -74,7 +74,7 @@ export function socialRoutes(identity: Identity): Hono<FlowRoutes> {
     const provider = context.req.param('provider');
     if (!isSocial(provider)) return next();
     const typed = await readForm(context);
-    const errors = judgeFields(flow.lang, typed, ['email']);
+    const errors = validateFields(flow.lang, typed, ['email']);
     if (errors.email) {
       const known = users.findByProvider(provider);
       return context.html(renderSocialPage(flow, { provider, known, typed, errors }));

@@ -94,7 +94,7 @@ export const fi: Text = {
     doneTitle: 'Olet kirjautunut ulos',
     done: 'Olet nyt kirjautunut ulos Nordkontosta.',
   },
-  trouble: {
+  errorPage: {
     title: 'Jokin meni vikaan',
     lead: 'Kirjautumista ei voitu viedä loppuun. Palaa takaisin ja yritä uudelleen.',
     expiredTitle: 'Kirjautuminen on vanhentunut',

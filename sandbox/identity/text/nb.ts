@@ -93,7 +93,7 @@ export const nb: Text = {
     doneTitle: 'Du er logget ut',
     done: 'Du er nå logget ut av Nordkonto.',
   },
-  trouble: {
+  errorPage: {
     title: 'Noe gikk galt',
     lead: 'Innloggingen kunne ikke fullføres. Gå tilbake og prøv igjen.',
     expiredTitle: 'Innloggingen er utløpt',

@@ -91,7 +91,7 @@ export const sv = {
     doneTitle: 'Du är utloggad',
     done: 'Du är nu utloggad från Nordkonto.',
   },
-  trouble: {
+  errorPage: {
     title: 'Något gick fel',
     lead: 'Inloggningen kunde inte slutföras. Gå tillbaka och försök igen.',
     expiredTitle: 'Inloggningen har gått ut',
