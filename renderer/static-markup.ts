@@ -123,7 +123,7 @@ function writeLast(names: readonly string[], properties: Properties): string | u
 }
 
 /** Writes the opening tag. @returns undefined when only React can write it. */
-function openTag({ opening, isCustom: isCustom, last }: ElementType, properties: Properties): string | undefined {
+function openTag({ opening, isCustom, last }: ElementType, properties: Properties): string | undefined {
   let tag = opening;
   for (const name in properties) {
     const value = properties[name];

@@ -21,7 +21,7 @@ export type CallToActionInput = {
 export const isUpgradable = ({
   hasTotalDuo,
   isGuest,
-  isPauseScheduled: isPauseScheduled,
+  isPauseScheduled,
 }: Pick<CallToActionInput, 'hasTotalDuo' | 'isGuest' | 'isPauseScheduled'>): boolean =>
   !hasTotalDuo && !isGuest && !isPauseScheduled;
 

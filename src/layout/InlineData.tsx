@@ -35,5 +35,5 @@ export function InlineData() {
     toasts: listToasts(),
   };
   const json = JSON.stringify(messages).replaceAll('<', '\\u003c');
-  return <script type="application/json" id="shell-messages" dangerouslySetInnerHTML={{ __html: json }} />;
+  return <script type="application/json" id="shell-words" dangerouslySetInnerHTML={{ __html: json }} />;
 }
