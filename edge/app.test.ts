@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl, switches } from './testing/test-site.ts';
+import { createTestSite, siteUrl, featureFlags } from './testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  createWorld().edge.request(siteUrl + path, { headers, method });
+  createTestSite().edge.request(siteUrl + path, { headers, method });
 const locationOf = async (headers: Record<string, string>): Promise<string | null> =>
   (await open('/', headers)).headers.get('Location');
 
@@ -46,7 +46,7 @@ describe('the bare address', () => {
 
 describe('pictures and audio', () => {
   function setUp(answer: () => Response | Promise<Response>) {
-    const world = createWorld();
+    const world = createTestSite();
     world.cms.answer = answer;
     const open = (path: string, headers = {}, method = 'GET') =>
       world.edge.request(siteUrl + path, { headers, method });
@@ -113,7 +113,7 @@ describe('pictures and audio', () => {
 describe('an answer of the cms that does not pass', () => {
   it.each([404, 416, 302, 500, 503])('is not left unread: %i', async (status) => {
     const cancel = vi.fn();
-    const world = createWorld();
+    const world = createTestSite();
     world.cms.answer = () => new Response(new ReadableStream({ cancel }), { status });
     const answer = await world.edge.request(`${siteUrl}/media/cover/x/96.webp`);
     expect([answer.ok, cancel.mock.calls.length]).toEqual([false, 1]);
@@ -121,7 +121,7 @@ describe('an answer of the cms that does not pass', () => {
 
   it('is read to its end when it does', async () => {
     const cancel = vi.fn();
-    const world = createWorld();
+    const world = createTestSite();
     world.cms.answer = () => new Response(new ReadableStream({ start: (to) => to.close(), cancel }));
     expect(await (await world.edge.request(`${siteUrl}/media/cover/x/96.webp`)).text()).toBe('');
     expect(cancel).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ describe('an answer of the cms that does not pass', () => {
 
 describe('policy reports', () => {
   it('are logged without queries, and a flood or rubbish is harmless', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const report = (body: string) => world.edge.request(`${siteUrl}/csp-report`, { method: 'POST', body });
     const page = {
       'effective-directive': 'img-src',
@@ -184,9 +184,9 @@ describe('what search engines read', () => {
       if (path === '/v2/feature') return features ? Response.json(features) : new Response(null, { status: 500 });
       return Response.json(path.startsWith('/v2/cms/footer-pages') ? { columns: [] } : sitemap);
     };
-  const podcastsAlone = { ...switches, isAudiobooksEnabled: false };
+  const podcastsAlone = { ...featureFlags, isAudiobooksEnabled: false };
   const setUp = () => {
-    const world = createWorld();
+    const world = createTestSite();
     world.backend.answer = answerWith(podcastsAlone);
     return { ...world, read: (path: string) => world.edge.request(siteUrl + path) };
   };

@@ -1,58 +1,58 @@
 import { Hono } from 'hono';
 import { describeError } from '../server/telemetry/describe-error.ts';
-import { addProblemRequestId } from '../server/http/problem-request-id.ts';
-import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
-import { toPathPattern } from '../server/telemetry/spans.ts';
-import { linkTo, matchPath } from '../core/routing/routes.ts';
-import { answerAppLinks, appLinkFiles } from './pages/app-links.ts';
+import { nameProblems } from '../server/http/problem-request-id.ts';
+import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
+import { hideIds } from '../server/telemetry/spans.ts';
+import { matchPath } from '../core/routing/routes.ts';
+import { sendAppLinks, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
 import { findAccount } from './auth/resolve-account.ts';
-import { createArrival } from './auth/complete-login.ts';
+import { createLoginCompletion } from './auth/complete-login.ts';
 import { createAuthRoutes } from './auth/routes.ts';
-import { createBackendCaller } from './backend-client/client.ts';
-import { BrokenBody } from './http/request-body.ts';
-import { createClientReport } from './analytics/client-error-route.ts';
-import { createCollect } from './analytics/collect-route.ts';
+import { createBackendClient } from './backend-client/client.ts';
+import { IncompleteBodyError } from './http/request-body.ts';
+import { createClientErrorRoute } from './analytics/client-error-route.ts';
+import { createCollectRoute } from './analytics/collect-route.ts';
 import { separateCookies } from './http/cookie-header.ts';
-import { createCspReport } from './analytics/csp-report-route.ts';
+import { createCspReportRoute } from './analytics/csp-report-route.ts';
 import type { EdgeEnv } from './config/env.ts';
-import { createEventWatch } from './analytics/event-inspector.ts';
-import { createFeatures } from './backend-client/feature-flags.ts';
+import { createEventInspector } from './analytics/event-inspector.ts';
+import { createFeatureFlags } from './backend-client/feature-flags.ts';
 import { createGateway } from './api/gateway.ts';
-import { createGiftJourneys } from './analytics/gift-tracking.ts';
-import { createIdentity } from './auth/oidc-client.ts';
-import { createKeptPages } from './pages/page-caches.ts';
-import { createLoginAttempts } from './auth/login-state.ts';
-import { createLoginList } from './session/active-sessions.ts';
-import { createLoginRoutes } from './api/sessions-routes.ts';
-import { createMe } from './api/me-route.ts';
-import { createMedia } from './pages/media-proxy.ts';
+import { createGiftTracking } from './analytics/gift-tracking.ts';
+import { createOidcClient } from './auth/oidc-client.ts';
+import { createPageCaches } from './pages/page-caches.ts';
+import { createLoginStates } from './auth/login-state.ts';
+import { createActiveSessions } from './session/active-sessions.ts';
+import { createSessionsRoutes } from './api/sessions-routes.ts';
+import { createMeRoute } from './api/me-route.ts';
+import { createMediaProxy } from './pages/media-proxy.ts';
 import { createMigrationSessions } from './account-migration/migration-session.ts';
-import { createMigrationDate } from './account-migration/deadline-route.ts';
-import { createPageVisit } from './pages/navigation.ts';
-import { createPages } from './pages/handler.ts';
+import { createDeadlineRoute } from './account-migration/deadline-route.ts';
+import { createNavigation } from './pages/navigation.ts';
+import { createPageHandler } from './pages/handler.ts';
 import { createPasswordLogin } from './auth/password-login.ts';
 import type { Platform } from './platform.ts';
-import { answerProblem } from './http/problem.ts';
+import { sendProblem } from './http/problem.ts';
 import { createPreviews } from './pages/preview.ts';
 import { createRateLimit } from './security/rate-limit.ts';
-import { createRefresher } from './auth/token-refresher.ts';
-import { chooseRegion, describeRegionRedirect } from './http/region.ts';
-import { createRenewal } from './auth/refresh-session.ts';
+import { createTokenRefresher } from './auth/token-refresher.ts';
+import { createRegionRedirects } from './pages/region-redirect.ts';
+import { createRefreshSession } from './auth/refresh-session.ts';
 import { writeRobots } from './pages/robots.ts';
-import { createSandbox } from './sandbox/routes.ts';
-import { createSealedCookies, createSeals } from './security/encrypted-cookie.ts';
+import { createSandboxRoutes } from './sandbox/routes.ts';
+import { createEncryptedCookies, createEncryption } from './security/encrypted-cookie.ts';
 import { securityHeaders } from './security/security-headers.ts';
-import { createSessionEndings } from './session/revocation.ts';
-import { createSessionRefresh } from './auth/refresh-route.ts';
-import { createSessionStore, settleLogins } from './session/session-store.ts';
+import { createRevocations } from './session/revocation.ts';
+import { createRefreshRoute } from './auth/refresh-route.ts';
+import { createSessionStore, writeSessionCookies } from './session/session-store.ts';
 import type { AuthSession } from './session/session.ts';
 import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Addresses that scripts and browsers post to, and that are no pages. */
-const postedTo = ['/collect', '/csp-report', '/client-report', '/migration-date-info'];
+const postRoutes = ['/collect', '/csp-report', '/client-report', '/migration-date-info'];
 
 /**
  * The edge: one source for Node and Workers. The order below is the story of a request: it is logged, refused or given
@@ -60,52 +60,52 @@ const postedTo = ['/collect', '/csp-report', '/client-report', '/migration-date-
  *
  * @param kept the kept pages, for a platform that answers from them by itself too (edge/runtime/node/fast-path.ts).
  */
-export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPages(env, platform)): Hono {
-  const callBackend = createBackendCaller(env.backendUrl);
-  const { askBackend } = kept;
-  const { book } = platform;
-  const seals = createSeals(env.sessionKeys);
-  const cookies = createSealedCookies(seals);
-  const endings = createSessionEndings(book, platform.log);
-  const loginList = createLoginList(book, platform.log);
+export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCaches(env, platform)): Hono {
+  const callBackend = createBackendClient(env.backendUrl);
+  const { validatedBackend } = kept;
+  const { store } = platform;
+  const seals = createEncryption(env.sessionKeys);
+  const cookies = createEncryptedCookies(seals);
+  const revocations = createRevocations(store, platform.log);
+  const activeSessions = createActiveSessions(store, platform.log);
   const sessions = createSessionStore(
     cookies,
-    endings,
+    revocations,
     (context, session) =>
-      platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
+      platform.keepAlive(context.req.raw, activeSessions.put(session, context.req.header('User-Agent'))),
     (error) => void platform.log.error('a log-in could not be written', describeError(error)),
   );
-  const migrations = createMigrationSessions(cookies, endings);
-  const identity = createIdentity(env);
-  const attempts = createLoginAttempts(cookies);
-  const findAccountAnew = (session: AuthSession): Promise<AuthSession> => findAccount(askBackend, session);
-  const renew = createRenewal({
-    refresh: createRefresher({
+  const migrations = createMigrationSessions(cookies, revocations);
+  const identity = createOidcClient(env);
+  const attempts = createLoginStates(cookies);
+  const refreshAccount = (session: AuthSession): Promise<AuthSession> => findAccount(validatedBackend, session);
+  const refreshSession = createRefreshSession({
+    refresh: createTokenRefresher({
       identity,
-      book,
+      store,
       seals,
-      findAccount: findAccountAnew,
+      findAccount: refreshAccount,
     }),
     sessions,
-    endings,
-    loginList,
+    revocations,
+    activeSessions,
     platform,
   });
-  const features = createFeatures(askBackend);
+  const features = createFeatureFlags(validatedBackend);
   const limit = createRateLimit(platform.count);
-  const tellGiftJourney = createGiftJourneys(callBackend, platform);
-  const arrival = createArrival({
-    callBackend: askBackend,
+  const trackGift = createGiftTracking(callBackend, platform);
+  const loginCompletion = createLoginCompletion({
+    callBackend: validatedBackend,
     identity,
     sessions,
     migrations,
-    endings,
-    tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
+    revocations,
+    trackGift: (context, ...journey) => platform.keepAlive(context.req.raw, trackGift(...journey)),
   });
-  const previews = createPreviews({ env, cookies, callBackend: askBackend });
-  const pages = createPages({ env, platform, sessions, features, kept, previews, limit });
+  const previews = createPreviews({ env, cookies, callBackend: validatedBackend });
+  const pages = createPageHandler({ env, platform, sessions, features, kept, previews, limit });
 
-  const visit = createPageVisit({ features, sessions, renew, tellGiftJourney, platform });
+  const visit = createNavigation({ features, sessions, refreshSession, trackGift, platform });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log, constants.telemetrySampling));
@@ -115,31 +115,18 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     separateCookies(context.req.raw);
     return next();
   });
-  edge.use(settleLogins(sessions));
+  edge.use(writeSessionCookies(sessions));
   edge.use(async (context, next) => {
     const { method, path } = context.req;
-    const allowed = postedTo.includes(path) ? ['POST'] : methods;
+    const allowed = postRoutes.includes(path) ? ['POST'] : methods;
     if (allowed.includes(method)) return next();
-    return answerProblem(405, 'MethodNotAllowed', { Allow: allowed.join(', ') });
+    return sendProblem(405, 'MethodNotAllowed', { Allow: allowed.join(', ') });
   });
 
-  edge.get('/', async (context) => {
-    const home = await visit.findHome(context);
-    const region = home ?? chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
-    const { search } = new URL(context.req.url);
-    for (const [name, value] of describeRegionRedirect(region, search)) context.header(name, value);
-    return context.body(null, 302);
-  });
-
-  // the link that QR codes carry knows no market (requirement CF-04)
-  edge.get('/open-app', (context) => {
-    const region = chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
-    const { search } = new URL(context.req.url);
-    context.header('Vary', 'Cookie, Accept-Language');
-    context.header('Cache-Control', 'private, no-store');
-    return context.redirect(linkTo('openApp', region) + search, 302);
-  });
-  for (const path of appLinkFiles) edge.get(path, answerAppLinks);
+  const redirects = createRegionRedirects(platform, visit.findHome);
+  edge.get('/', redirects.home);
+  edge.get('/open-app', redirects.openApp);
+  for (const path of appLinkFiles) edge.get(path, sendAppLinks);
 
   edge.get('/robots.txt', (context) =>
     context.text(writeRobots(env.siteUrl), 200, { 'Cache-Control': 'public, max-age=3600' }),
@@ -147,19 +134,21 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   const sitemap = createSitemap({ env, platform, kept });
   edge.get('/sitemap.xml', sitemap);
   edge.get('/:file{sitemap-(?:se|no|fi)\\.xml}', sitemap);
-  edge.get('/media/*', createMedia(env.cmsUrl));
+  edge.get('/media/*', createMediaProxy(env.cmsUrl));
   edge.get('/preview', previews.enter);
   edge.post('/preview/leave', previews.leave);
-  const watch = env.isSandbox ? createEventWatch(env.tags) : undefined;
-  edge.post('/collect', createCollect({ env, platform, sessions, limit, watch }));
-  edge.post('/csp-report', createCspReport({ log: platform.log, findAddress: platform.findAddress, limit }));
-  edge.post('/client-report', createClientReport({ env, log: platform.log, findAddress: platform.findAddress, limit }));
-  edge.post('/migration-date-info', createMigrationDate());
+  const watch = env.isSandbox ? createEventInspector(env.tags) : undefined;
+  edge.post('/collect', createCollectRoute({ env, platform, sessions, limit, watch }));
+  edge.post('/csp-report', createCspReportRoute({ log: platform.log, findAddress: platform.findAddress, limit }));
+  edge.post(
+    '/client-report',
+    createClientErrorRoute({ env, log: platform.log, findAddress: platform.findAddress, limit }),
+  );
+  edge.post('/migration-date-info', createDeadlineRoute());
   edge.post(
     '/auth/refreshSchibstedSession',
-    createSessionRefresh({ env, identity, attempts, sessions, features, platform, arrival, renew }),
+    createRefreshRoute({ env, identity, attempts, sessions, features, platform, loginCompletion, refreshSession }),
   );
-  const { answerUnavailable, answerTooMany } = pages;
   edge.route(
     '/auth',
     createAuthRoutes({
@@ -167,20 +156,22 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       identity,
       attempts,
       sessions,
-      endings,
-      loginList,
+      revocations,
+      activeSessions,
       features,
-      arrival,
-      answerUnavailable,
-      answerTooMany,
+      loginCompletion,
+      errorPages: pages,
       limit,
       platform,
     }),
   );
-  edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
+  edge.get(
+    '/api/me',
+    createMeRoute({ env, callBackend: validatedBackend, features, platform, sessions, refreshSession }),
+  );
   edge.route(
     '/api/logins',
-    createLoginRoutes({ env, sessions, findAccount: findAccountAnew, endings, loginList, platform }),
+    createSessionsRoutes({ env, sessions, findAccount: refreshAccount, revocations, activeSessions, platform }),
   );
   edge.route(
     '/api/v2',
@@ -188,32 +179,32 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       env,
       callBackend,
       sessions,
-      endings,
-      renew,
+      revocations,
+      refreshSession,
       migrations,
       limit,
-      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, arrival, sessions),
+      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, loginCompletion, sessions),
       platform,
     }),
   );
-  edge.all('/api/*', () => answerProblem(404, 'NotFound'));
+  edge.all('/api/*', () => sendProblem(404, 'NotFound'));
   if (env.isSandbox)
-    edge.route('/__sandbox', createSandbox({ env, platform, callBackend: askBackend, features, watch }));
+    edge.route('/__sandbox', createSandboxRoutes({ env, platform, callBackend: validatedBackend, features, watch }));
 
   edge.use(visit.open);
-  edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.answer(context));
+  edge.get('*', async (context) => (await platform.findAsset(context.req.raw)) ?? pages.sendPage(context));
   edge.notFound((context) =>
     context.req.path === '/' || matchPath(new URL(context.req.url).pathname)
-      ? answerProblem(405, 'MethodNotAllowed', { Allow: 'GET, HEAD' })
-      : answerProblem(404, 'NotFound'),
+      ? sendProblem(405, 'MethodNotAllowed', { Allow: 'GET, HEAD' })
+      : sendProblem(404, 'NotFound'),
   );
 
   edge.onError((error, context) => {
-    if (error instanceof BrokenBody) return answerProblem(400, 'InvalidBody');
-    const path = toPathPattern(context.req.path);
-    platform.log.error('bug', { path, ...getLoggedRoute(context), ...describeError(error) });
+    if (error instanceof IncompleteBodyError) return sendProblem(400, 'InvalidBody');
+    const path = hideIds(context.req.path);
+    platform.log.error('bug', { path, ...readRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');
-    return isNavigation ? pages.answerFault(context) : answerProblem(500, 'InternalError');
+    return isNavigation ? pages.sendFault(context) : sendProblem(500, 'InternalError');
   });
   return edge;
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { Log } from '../server/telemetry/log.ts';
-import type { Asked } from './http/content-negotiation.ts';
+import type { RequestHeaders } from './http/content-negotiation.ts';
 import type { CompressPage, PageStore, RenderedPage } from './cache/rendered-page.ts';
 import type { PagePolicy } from './cache/cache-policy.ts';
 import type { CountRequest } from './security/rate-limit.ts';
-import type { SessionBook } from './session/shared-store.ts';
+import type { SharedStore } from './session/shared-store.ts';
 import type { View } from '../core/routing/routes.ts';
 
 /** What differs between Node and Workers; everything else at the edge is one source (requirement EF-04). */
@@ -24,13 +24,13 @@ export type Platform = {
   /** A built file by its URL path, or undefined when there is none. */
   findAsset: (request: Request) => Promise<Response | undefined>;
   /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
-  findCountry: (request: Asked) => string | undefined;
+  findCountry: (request: RequestHeaders) => string | undefined;
   /** Network address of a visitor, undefined when nobody knows it. */
   findAddress: (context: Context) => string | undefined;
   /** Counts requests whose number is limited. */
   count: CountRequest;
   /** What all processes of the site know together about log-ins. */
-  book: SessionBook;
+  store: SharedStore;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
   compress?: CompressPage;
   /** Keeps finished pages beyond this isolate; undefined where one process serves everybody. */

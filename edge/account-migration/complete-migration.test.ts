@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWorld, describeAccount, switches } from '../testing/test-site.ts';
+import { createTestSite, accountDetails, featureFlags } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ async function connect(
   migrated: () => Response,
   query = `${toConnect}&screen=connect`,
 ) {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   Object.assign(world.identity, { userId: 'older', provider: 'google' });
   await browser.logIn();
@@ -27,11 +27,11 @@ async function connect(
       hasMoved = answer.ok;
       return answer;
     }
-    if (path === '/v2/feature') return Response.json(switches);
+    if (path === '/v2/feature') return Response.json(featureFlags);
     if (path.includes('accepted')) return Response.json({ migrationSessionId: sessionId });
     if (path !== '/v2/user/details') return Response.json({});
     const isOlder = headers.get('Authorization') === 'Bearer access-secret-1';
-    return Response.json(describeAccount(isOlder || hasMoved ? 'older' : as.userId));
+    return Response.json(accountDetails(isOlder || hasMoved ? 'older' : as.userId));
   };
   await browser.call(accept, { method: 'PATCH' });
   Object.assign(world.identity, as);
@@ -104,7 +104,7 @@ it('[MG-06] while the backend cannot move it the log-in stays, and loading the p
 });
 
 it('an answer of the provider that was lost is asked for again on the way to connect', async () => {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   const back = await browser.begin(`${toConnect}&screen=connect`);
   world.identity.mode = 'lost';

@@ -10,7 +10,7 @@ import type { AuthSession } from '../session/session.ts';
  * @param migrationSession the move that this browser began.
  * @returns why the account did not move; `unavailable` when the backend cannot say.
  */
-export async function completeMove(
+export async function completeMigration(
   callBackend: CallBackend,
   { region, token, provider }: Pick<AuthSession, 'region' | 'token' | 'provider'>,
   migrationSession: string,

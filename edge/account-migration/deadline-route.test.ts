@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 const ask = (body: string): Response | Promise<Response> =>
-  createWorld().edge.request(`${siteUrl}/migration-date-info`, { method: 'POST', body });
+  createTestSite().edge.request(`${siteUrl}/migration-date-info`, { method: 'POST', body });
 
 describe('POST /migration-date-info', () => {
   it('[EF-02] counts the days on each market’s own calendar', async () => {
@@ -43,6 +43,6 @@ describe('POST /migration-date-info', () => {
 
   it('refuses a flood with 413, and other methods with 405', async () => {
     expect((await ask('x'.repeat(2_000))).status).toBe(413);
-    expect((await createWorld().edge.request(`${siteUrl}/migration-date-info`)).status).toBe(405);
+    expect((await createTestSite().edge.request(`${siteUrl}/migration-date-info`)).status).toBe(405);
   });
 });

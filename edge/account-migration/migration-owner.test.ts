@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSeals } from '../security/encrypted-cookie.ts';
+import { createEncryption } from '../security/encrypted-cookie.ts';
 import { isLoggedIn } from '../testing/moved-accounts.ts';
-import { createWorld, describeAccount } from '../testing/test-site.ts';
+import { createTestSite, accountDetails } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
@@ -14,7 +14,7 @@ const logOut = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } };
 
 /** A world whose people have an account each, and where the first of them has an older log-in in one browser. */
 async function setUp() {
-  const world = createWorld();
+  const world = createTestSite();
   const { identity, backend } = world;
   const browser = world.browser();
   const gates = new Map<string, { asked: PromiseWithResolvers<void>; open: PromiseWithResolvers<void> }>();
@@ -25,7 +25,7 @@ async function setUp() {
     if (path.includes('/user-accepted')) return Response.json({ migrationSessionId: sessionId });
     if (path.includes('/migrate/')) return Response.json({ outcome: 'success', userId: 'anna' });
     const region = headers.get('X-Region')?.toLowerCase();
-    return Response.json(path === '/v2/user/details' ? describeAccount(identity.userId, region) : {});
+    return Response.json(path === '/v2/user/details' ? accountDetails(identity.userId, region) : {});
   };
   const logIn = async (userId: string, provider: string, query?: string) => {
     Object.assign(identity, { userId, provider, name: userId });
@@ -125,7 +125,7 @@ describe('a move goes on', () => {
     await logIn('anna', 'google');
     await browser.call(accept, { method: 'PATCH' });
     backend.answer = (call) =>
-      call.path === '/v2/user/details' ? Response.json(describeAccount('account-of-anna')) : answer(call);
+      call.path === '/v2/user/details' ? Response.json(accountDetails('account-of-anna')) : answer(call);
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
     await browser.call('/api/me');
     await browser.call('/api/v2/offer');
@@ -134,7 +134,7 @@ describe('a move goes on', () => {
 
   it('[MG-08] for nobody by a cookie that does not say whose it is', async () => {
     const { browser, backend, env } = await setUp();
-    browser.jar.set(cookie, await createSeals(env.sessionKeys).seal({ sessionId }, 3_600));
+    browser.jar.set(cookie, await createEncryption(env.sessionKeys).seal({ sessionId }, 3_600));
     await browser.call('/api/v2/offer');
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
     expect((await browser.call(migrate)).status).toBe(404);

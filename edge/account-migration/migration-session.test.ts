@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWorld, describeAccount } from '../testing/test-site.ts';
+import { createTestSite, accountDetails } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -10,7 +10,7 @@ const migrate = (id: string): string => `/api/v2/user/api/migrate/${id}`;
 
 /** Somebody who has just said yes, and what the backend answers to the call that ends the move. */
 async function begin(migrated: () => Response = () => Response.json({ outcome: 'success', userId: 'u' })) {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
   world.backend.answer = ({ path }) =>
@@ -85,7 +85,7 @@ it('[MG-06] [MG-08] reads another spelling of a path as the backend does, from t
   expect(browser.jar.has('__Host-migration_session')).toBe(true);
   const { answer } = backend;
   backend.answer = (call) =>
-    call.path === '/v2/user/details' ? Response.json(describeAccount('old', 'no')) : answer(call);
+    call.path === '/v2/user/details' ? Response.json(accountDetails('old', 'no')) : answer(call);
   expect((await browser.call(migrate(sessionId).replace('migrate', 'migr%61te'))).status).toBe(200);
   expect(browser.jar.has('__Host-migration_session')).toBe(false);
   // the session is that of the account it was moved to

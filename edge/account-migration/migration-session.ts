@@ -3,10 +3,10 @@ import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
-import type { SealedCookies } from '../security/encrypted-cookie.ts';
-import type { SessionEndings } from '../session/revocation.ts';
+import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
+import type { Revocations } from '../session/revocation.ts';
 import { migrationCookie } from '../session/session-store.ts';
-import { accountOf, browserOf, type KnownLogin } from '../session/session.ts';
+import { accountOf, browserOf, type SessionDetails } from '../session/session.ts';
 
 /** A move and whose it is: a cookie that does not say so is nobody's. */
 const cookieSchema = z.object({ sessionId: z.uuid(), account: z.string(), browser: z.string() });
@@ -20,7 +20,7 @@ const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
  *
  * @param path of `readCallPath`.
  */
-export const hasMoved = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
+export const hasMigrated = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
 /**
  * The account that somebody is moving to another log-in in this browser, by the paths of their calls (`readCallPath`). Its
@@ -29,27 +29,32 @@ export const hasMoved = (path: string, { status }: Response): boolean => status 
  */
 export type MigrationSessions = {
   /** The move of whoever asks; undefined for somebody else's, and while nobody is logged in. */
-  read: (context: Context, session: KnownLogin | undefined) => Promise<string | undefined>;
+  read: (context: Context, session: SessionDetails | undefined) => Promise<string | undefined>;
   /** False when a call asks to end a move that its caller did not begin in this browser: `own` is what `read` found. */
-  mayPass: (path: string, own: string | undefined) => boolean;
+  isAllowed: (path: string, own: string | undefined) => boolean;
   /**
    * Remembers the session that accepting began, forgets the one that has ended.
    *
    * @param session who asked; a log-in that has ended meanwhile changes nothing any more.
    */
-  follow: (context: Context, path: string, response: Response, session: KnownLogin | undefined) => Promise<void>;
+  trackResponse: (
+    context: Context,
+    path: string,
+    response: Response,
+    session: SessionDetails | undefined,
+  ) => Promise<void>;
   /** Forgets the move under way. */
-  end: (context: Context) => void;
+  clear: (context: Context) => void;
   /** Forgets the move under way when it is not of who has just logged in. */
-  endOthers: (context: Context, session: KnownLogin) => Promise<void>;
+  clearOthers: (context: Context, session: SessionDetails) => Promise<void>;
 };
 
-/** @param endings knows whether an answer still meets who asked for it. */
+/** @param revocations knows whether an answer still meets who asked for it. */
 export function createMigrationSessions(
-  cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded'>,
+  cookies: EncryptedCookies,
+  revocations: Pick<Revocations, 'isRevoked'>,
 ): MigrationSessions {
-  const end: MigrationSessions['end'] = (context) => cookies.clear(context, migrationCookie);
+  const clear: MigrationSessions['clear'] = (context) => cookies.clear(context, migrationCookie);
   const read: MigrationSessions['read'] = async (context, session) => {
     if (!session) return undefined;
     const found = cookieSchema.safeParse(await cookies.read(context, migrationCookie));
@@ -60,22 +65,22 @@ export function createMigrationSessions(
   };
   return {
     read,
-    end,
-    endOthers: async (context, session) => {
+    clear,
+    clearOthers: async (context, session) => {
       if (getCookie(context, migrationCookie, 'host') !== undefined && (await read(context, session)) === undefined)
-        end(context);
+        clear(context);
     },
-    mayPass: (path, own) => {
+    isAllowed: (path, own) => {
       const asked = migratePath.exec(path)?.[1];
       return asked === undefined || asked === own;
     },
-    follow: async (context, path, response, session) => {
+    trackResponse: async (context, path, response, session) => {
       const hasBegun = acceptPath.test(path) && response.status === 200;
       // a session that is not the caller's to use may still be, after the right log-in
       const isOver = migratePath.test(path) && [200, 409].includes(response.status);
       // the cookie of this name may be of whoever has logged in since
-      if (!session || (!hasBegun && !isOver) || (await endings.hasEnded(session))) return;
-      if (isOver) return end(context);
+      if (!session || (!hasBegun && !isOver) || (await revocations.isRevoked(session))) return;
+      if (isOver) return clear(context);
       const told: unknown = await response
         .clone()
         .json()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -15,7 +15,7 @@ const vitals = {
 const own = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
 async function report(body: unknown, headers: Record<string, string> = own, cookie?: string) {
-  const { browser: open, lines } = createWorld();
+  const { browser: open, lines } = createTestSite();
   const browser = open();
   if (cookie !== undefined) browser.jar.set('cc_cookie', encodeURIComponent(cookie));
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -7,7 +7,7 @@ import { routeKeys } from '../../core/routing/routes.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 
@@ -40,7 +40,7 @@ const reportSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** What the route of reports needs from the rest of the edge. */
-export type ClientReportParts = {
+export type ClientErrorRouteOptions = {
   env: Pick<EdgeEnv, 'siteUrl'>;
   log: Log;
   findAddress: Platform['findAddress'];
@@ -51,23 +51,23 @@ export type ClientReportParts = {
  * Answers `POST /client-report` (decision 0063): what went wrong in a browser, and how long pages took there, become
  * lines of the site's log. What visitors measured needs their consent to statistics; neither says who it was.
  */
-export const createClientReport =
-  ({ env, log, findAddress, limit }: ClientReportParts): Handler =>
+export const createClientErrorRoute =
+  ({ env, log, findAddress, limit }: ClientErrorRouteOptions): Handler =>
   async (context) => {
-    if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const asked = { method: 'POST', path: '/client-report', userId: undefined, address: findAddress(context) };
     const refusal = await limit(asked);
     if (refusal) return refusal;
     const text = await readText(context.req.raw, reportLimitBytes);
-    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     const report = reportSchema.safeParse(parseJson(text));
-    if (!report.success) return answerProblem(400, 'InvalidBody');
+    if (!report.success) return sendProblem(400, 'InvalidBody');
     if (report.data.kind === 'error') {
       const { kind: _kind, ...told } = report.data;
       log.error('browser error', told);
       return context.body(null, 204);
     }
-    if (!parseConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
+    if (!readConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');
     for (const { name, value } of report.data.vitals)
       log.info('web vital', { name, value: name === 'CLS' ? value * 1_000 : value, route: report.data.route });
     return context.body(null, 204);

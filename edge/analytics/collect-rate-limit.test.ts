@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { beacon, makeBatch, setUp, view } from '../testing/event-fixtures.ts';
+import { beacon, makeBatch, createCollectSite, view } from '../testing/event-fixtures.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('POST /collect', () => {
   it('is counted by address and by user: 300 batches a minute', async () => {
-    const { send, browser, backend } = setUp();
+    const { send, browser, backend } = createCollectSite();
     const from = (address: string) => send(makeBatch(view), { ...beacon, 'X-Address': address });
     for (let count = 0; count < 300; count += 1) expect((await from('192.0.2.1')).status).toBe(200);
     const refused = await from('192.0.2.1');
@@ -18,7 +18,7 @@ describe('POST /collect', () => {
   });
 
   it('counts what it refuses apart: after thirty in a minute from one address nobody is told why any more', async () => {
-    const { send, backend } = setUp();
+    const { send, backend } = createCollectSite();
     const from = (address: string, body: unknown, headers: Record<string, string> = beacon) =>
       send(body, { ...headers, 'X-Address': address });
     const wrong: [unknown, Record<string, string>?][] = [
@@ -44,7 +44,7 @@ describe('POST /collect', () => {
   it.each(['/collect', '/csp-report', '/client-report', '/migration-date-info'])(
     'is the one method of its address, and of %s',
     async (path) => {
-      const { browser } = setUp();
+      const { browser } = createCollectSite();
       for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
         const answer = await browser.open(path, { method });
         expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 405, 'POST']);

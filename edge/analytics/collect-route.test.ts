@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventNames } from '../../core/domain/event.ts';
-import { beacon, clientId, examples, makeBatch, occur, setUp, view } from '../testing/event-fixtures.ts';
+import { beacon, clientId, examples, makeBatch, occur, createCollectSite, view } from '../testing/event-fixtures.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('POST /collect', () => {
   it('hands every event of the contract to the store, with the secret, and answers when it stands there', async () => {
-    const { send, browser, backend } = setUp();
+    const { send, browser, backend } = createCollectSite();
     await browser.logIn();
     backend.calls.splice(0);
     expect(examples.map(({ event }) => event).toSorted()).toEqual([...eventNames].toSorted());
@@ -23,7 +23,7 @@ describe('POST /collect', () => {
   });
 
   it('names the user by the session alone', async () => {
-    const { send, browser, backend } = setUp();
+    const { send, browser, backend } = createCollectSite();
     await browser.logIn();
     expect((await send(makeBatch(view))).status).toBe(200);
     const { userId } = JSON.parse(backend.calls[0]?.body ?? '') as { userId: string };
@@ -39,7 +39,7 @@ describe('POST /collect', () => {
     ['with consent to marketing alone', JSON.stringify({ categories: ['necessary', 'marketing'] })],
     ['with a cookie that makes no sense', '{"categories":"analytics"}'],
   ])('keeps nothing %s', async (_how, cookie) => {
-    const { tell, browser, backend } = setUp();
+    const { tell, browser, backend } = createCollectSite();
     if (cookie === undefined) browser.jar.delete('cc_cookie');
     else browser.jar.set('cc_cookie', encodeURIComponent(cookie));
     expect(await tell(makeBatch(view))).toEqual([403, 'ConsentMissing', null]);
@@ -58,19 +58,19 @@ describe('POST /collect', () => {
     ['no browser', { 'Content-Type': 'application/json' }, 403, 'CrossSiteRequestRefused'],
     ['plain text', { ...beacon, 'Content-Type': 'text/plain;charset=UTF-8' }, 415, 'UnsupportedMediaType'],
   ])('is not for %s', async (_who, headers, status, title) => {
-    const { tell, backend } = setUp();
+    const { tell, backend } = createCollectSite();
     expect(await tell(makeBatch(view), headers)).toEqual([status, title, null]);
     expect(backend.calls).toEqual([]);
   });
 
   it('takes a browser by its origin that sends no other mark', async () => {
-    const { send, env } = setUp();
+    const { send, env } = createCollectSite();
     const headers = { Origin: env.siteUrl, 'Content-Type': 'application/json; charset=utf-8' };
     expect((await send(makeBatch(view), headers)).status).toBe(200);
   });
 
   it('refuses what is no JSON, and what is over 64 KiB', async () => {
-    const { tell, send, backend } = setUp();
+    const { tell, send, backend } = createCollectSite();
     expect(await tell('{"clientId":')).toEqual([400, 'MalformedJson', null]);
     expect(await tell('')).toEqual([400, 'MalformedJson', null]);
     const text = JSON.stringify(makeBatch(view));
@@ -87,7 +87,7 @@ describe('POST /collect', () => {
     ['opted out', { kept: 0, known: 0, declined: 1 }],
     ['sends some again', { kept: 1, known: 1, declined: 0 }],
   ])('says what became of the events of somebody who %s', async (_who, receipt) => {
-    const { send, backend } = setUp();
+    const { send, backend } = createCollectSite();
     backend.answer = () => Response.json(receipt);
     const answer = await send(makeBatch(view));
     expect([answer.status, await answer.json()]).toEqual([200, receipt]);
@@ -101,7 +101,7 @@ describe('POST /collect', () => {
     ['does not believe us', () => new Response(null, { status: 401 })],
     ['sends us elsewhere', () => new Response(null, { status: 302, headers: { Location: 'http://backend.test/' } })],
   ])('asks to come again only where that helps: the store %s', async (_how, answer, status = 503) => {
-    const { send, backend } = setUp();
+    const { send, backend } = createCollectSite();
     backend.answer = answer;
     const refused = await send(makeBatch(view));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([status, status === 503 ? '5' : null]);
@@ -110,13 +110,13 @@ describe('POST /collect', () => {
   it('collects nothing where site and backend have agreed on no secret', async () => {
     const own = { SANDBOX: '0', SESSION_KEYS: 'k'.repeat(32) };
     const secrets = Object.fromEntries(['SE', 'NO', 'FI'].map((key) => [`IDENTITY_CLIENT_SECRET_${key}`, 'own']));
-    const { send, backend } = setUp({ ...own, ...secrets });
+    const { send, backend } = createCollectSite({ ...own, ...secrets });
     expect((await send(makeBatch(view))).status).toBe(503);
     expect(backend.calls).toEqual([]);
   });
 
   it('gives no 5xx and hands nothing on, whatever JSON arrives', async () => {
-    const { send, backend } = setUp();
+    const { send, backend } = createCollectSite();
     const anything = fc.jsonValue({ maxDepth: 4 });
     const almost = fc.record(
       {

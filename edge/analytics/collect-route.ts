@@ -8,10 +8,10 @@ import { consentCookie, parseConsent } from '../../core/domain/consent.ts';
 import { eventLimits, type EventBatch, type EventReceipt } from '../../core/domain/event.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { readBatch, type EventFault } from './validate-events.ts';
-import type { EventWatch, HeardBatch } from './event-inspector.ts';
+import { validateBatch, type EventError } from './validate-events.ts';
+import type { EventInspector, InspectedBatch } from './event-inspector.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -23,7 +23,7 @@ const path = '/collect';
 const isRefusal = ({ status }: Response): boolean => [400, 403, 413, 415].includes(status);
 
 /** The store is asked once; the browser comes again with what it could not get rid of. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? '');
 
@@ -39,17 +39,17 @@ const refusalSchema = z.object({
 /** What became of a batch that was handed on. */
 type Delivered =
   | { code: 'stored'; receipt: EventReceipt }
-  | { code: 'refused'; faults: EventFault[] }
+  | { code: 'refused'; faults: EventError[] }
   | { code: 'lost' };
 
 /** What the collector needs from the rest of the edge. */
-export type CollectParts = {
+export type CollectRouteOptions = {
   env: EdgeEnv;
   platform: Pick<Platform, 'findAddress' | 'log'>;
   sessions: Pick<SessionStore, 'read'>;
   limit: LimitRate;
   /** hears what was made of each batch, in the sandbox alone */
-  watch?: EventWatch | undefined;
+  watch?: EventInspector | undefined;
 };
 
 /**
@@ -57,7 +57,7 @@ export type CollectParts = {
  * before it says so (decision 0045). `sendBeacon` cannot send headers of its own: what keeps other sites out is the
  * same-origin mark of the browser together with a content type that they cannot send without asking first.
  */
-export function createCollect({ env, platform, sessions, limit, watch }: CollectParts): Handler {
+export function createCollectRoute({ env, platform, sessions, limit, watch }: CollectRouteOptions): Handler {
   const deliver = async (batch: EventBatch, userId: string | null, context: Context): Promise<Delivered> => {
     if (env.eventSecret === undefined) return { code: 'lost' };
     const requestId = readRequestId(context);
@@ -73,7 +73,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
         },
         body: JSON.stringify({ ...batch, userId }),
         redirect: 'manual',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       };
       const route = '/webhooks/events';
       const answer = await fetchWithSpan(env.backendUrl + route, init, { peer: 'backend', route, isOurs: true });
@@ -90,31 +90,31 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     }
   };
 
-  const collect = async (context: Context, heard: HeardBatch): Promise<Response> => {
-    if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+  const collect = async (context: Context, heard: InspectedBatch): Promise<Response> => {
+    if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const session = await sessions.read(context);
     const userId = session && accountOf(session);
     const tooMany = await limit({ method: 'POST', path, userId, address: platform.findAddress(context) });
     if (tooMany) return tooMany;
-    if (!parseConsent(getCookie(context, consentCookie)).analytics) return answerProblem(403, 'ConsentMissing');
-    if (!isJson(context.req.header('Content-Type'))) return answerProblem(415, 'UnsupportedMediaType');
+    if (!readConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');
+    if (!isJson(context.req.header('Content-Type'))) return sendProblem(415, 'UnsupportedMediaType');
     const text = await readText(context.req.raw, eventLimits.batchBytes);
-    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     const body = parseJson(text);
-    if (body === undefined) return answerProblem(400, 'MalformedJson');
+    if (body === undefined) return sendProblem(400, 'MalformedJson');
     heard.body = body;
-    const batch = readBatch(body);
-    if (!batch.ok) return answerInvalid((heard.faults = batch.faults));
+    const batch = validateBatch(body);
+    if (!batch.ok) return sendInvalid((heard.faults = batch.faults));
     if (userId === undefined) {
       const faults = findForged(batch.value);
-      if (faults.length > 0) return answerInvalid((heard.faults = faults));
+      if (faults.length > 0) return sendInvalid((heard.faults = faults));
     }
     const end = await deliver(batch.value, userId ?? null, context);
-    if (end.code === 'lost') return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
-    if (end.code === 'refused') return answerInvalid((heard.faults = end.faults));
+    if (end.code === 'lost') return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+    if (end.code === 'refused') return sendInvalid((heard.faults = end.faults));
     heard.receipt = end.receipt;
     const { kept, declined } = end.receipt;
-    if (kept + declined === 0) return answerProblem(409, 'EventsKnown');
+    if (kept + declined === 0) return sendProblem(409, 'EventsKnown');
     return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
   };
 
@@ -123,7 +123,7 @@ export function createCollect({ env, platform, sessions, limit, watch }: Collect
     limit({ method: 'POST', path: `${path}/refused`, userId: undefined, address: platform.findAddress(context) });
 
   return async (context) => {
-    const heard: HeardBatch = {};
+    const heard: InspectedBatch = {};
     const given = await collect(context, heard);
     const answer = isRefusal(given) ? ((await limitRefused(context)) ?? given) : given;
     if (watch) {
@@ -142,8 +142,8 @@ async function readTitle(answer: Response): Promise<string | undefined> {
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
 
-/** Purchases in a batch of nobody who is logged in: whoever buys is, and so is the page that tells of it (decision 0045). */
-const findForged = ({ events }: EventBatch): EventFault[] =>
+/** Purchases in a batch of nobody who is logged in: whoever buys is, and so is the page that tells of it (decision 0061). */
+const findForged = ({ events }: EventBatch): EventError[] =>
   events.flatMap(({ data }, index) =>
     data.event === 'purchase'
       ? [{ location: 'body', field: `/events/${index}/data/event`, message: 'is for who is logged in' }]
@@ -151,7 +151,7 @@ const findForged = ({ events }: EventBatch): EventFault[] =>
   );
 
 /** Says which places of a batch do not fit. */
-async function answerInvalid(errors: readonly EventFault[]): Promise<Response> {
-  const problem = answerProblem(400, 'InvalidEvents');
+async function sendInvalid(errors: readonly EventError[]): Promise<Response> {
+  const problem = sendProblem(400, 'InvalidEvents');
   return new Response(JSON.stringify({ ...((await problem.json()) as object), errors }), problem);
 }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 async function report(body: unknown): Promise<{ status: number; lines: string[] }> {
-  const { edge, lines } = createWorld();
+  const { edge, lines } = createTestSite();
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { status } = await edge.request(`${siteUrl}/csp-report`, { method: 'POST', body: text });
   return {
@@ -71,7 +71,7 @@ describe('a report on the policy', () => {
   });
 
   it('is dropped beyond thirty a minute from one address, so that nobody drowns the log', async () => {
-    const { edge, lines } = createWorld();
+    const { edge, lines } = createTestSite();
     const send = (address: string) =>
       edge.request(`${siteUrl}/csp-report`, {
         method: 'POST',

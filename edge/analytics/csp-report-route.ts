@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import type { Log } from '../../server/telemetry/log.ts';
 import { readText } from '../http/request-body.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 
 /** What a browser's extension loads into our pages is not ours. */
@@ -23,20 +23,20 @@ function readReports(text: string): Report[] {
 }
 
 /** What the report route needs from the rest of the edge. */
-export type CspReportParts = { log: Pick<Log, 'warn'>; findAddress: Platform['findAddress']; limit: LimitRate };
+export type CspReportRouteOptions = { log: Pick<Log, 'warn'>; findAddress: Platform['findAddress']; limit: LimitRate };
 
 /**
  * Logs what browsers report about the content security policy: which directive, on which page, by which source. Anybody
  * may send reports, so what one address sends beyond its rate is heard and dropped: it would drown the log.
  */
-export const createCspReport =
-  ({ log, findAddress, limit }: CspReportParts): Handler =>
+export const createCspReportRoute =
+  ({ log, findAddress, limit }: CspReportRouteOptions): Handler =>
   async (context) => {
     const address = findAddress(context);
     const refusal = await limit({ method: 'POST', path: '/csp-report', userId: undefined, address });
     if (refusal) return context.body(null, 204);
     const text = await readText(context.req.raw, reportLimitBytes);
-    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     try {
       for (const report of readReports(text)) {
         // addresses without their queries, which may carry what is nobody's business

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
 const makeBatch = (...events: unknown[]) => ({ clientId, region: 'se', events: events.map((data) => occur(data)) });
 
 function setUp(variables: Record<string, string>) {
-  const world = createWorld(variables);
+  const world = createTestSite(variables);
   const browser = world.browser();
   browser.jar.set('cc_cookie', encodeURIComponent('{"categories":["necessary","analytics"]}'));
   const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };

@@ -2,20 +2,20 @@ import { isTagFreeRoute } from '../../core/domain/tag-free-route.ts';
 import type { GivenConsent } from '../../core/domain/consent.ts';
 import type { EventReceipt } from '../../core/domain/event.ts';
 import { matchPath } from '../../core/routing/routes.ts';
-import type { EventFault } from './validate-events.ts';
-import type { TagEnv } from '../config/tag-manager.ts';
+import type { EventError } from './validate-events.ts';
+import type { TagManagerConfig } from '../config/tag-manager.ts';
 
 /** A batch as the collector heard it. */
-export type HeardBatch = {
+export type InspectedBatch = {
   /** what came, read; undefined while nobody has looked at it */
   body?: unknown;
-  faults?: readonly EventFault[];
+  faults?: readonly EventError[];
   /** what the store says of it */
   receipt?: EventReceipt;
 };
 
 /** One event, or a batch without any, for the inspector of the sandbox. */
-export type SeenEvent = {
+export type InspectedEvent = {
   /** ISO time of the collector */
   at: string;
   event: string;
@@ -38,22 +38,22 @@ export type SeenEvent = {
   data: unknown;
 };
 
-const mostKept = 200;
-const mostInBatch = 25;
+const maximumEvents = 200;
+const maximumInBatch = 25;
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '–');
 const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /** Keeps the last events that this process heard of, in memory, for analysts in sandbox mode. */
-export type EventWatch = {
-  note: (heard: HeardBatch, consent: GivenConsent, answer: { status: number; title?: string | undefined }) => void;
+export type EventInspector = {
+  note: (heard: InspectedBatch, consent: GivenConsent, answer: { status: number; title?: string | undefined }) => void;
   /** newest first */
-  list: () => readonly SeenEvent[];
+  list: () => readonly InspectedEvent[];
 };
 
-export function createEventWatch(tags: TagEnv | undefined): EventWatch {
-  let seen: SeenEvent[] = [];
+export function createEventInspector(tags: TagManagerConfig | undefined): EventInspector {
+  let seen: InspectedEvent[] = [];
   let batch = 0;
   return {
     list: () => seen,
@@ -61,13 +61,14 @@ export function createEventWatch(tags: TagEnv | undefined): EventWatch {
       batch += 1;
       const number = batch;
       const events = readField(body, 'events');
-      const given: unknown[] = Array.isArray(events) && events.length > 0 ? events.slice(0, mostInBatch) : [undefined];
+      const given: unknown[] =
+        Array.isArray(events) && events.length > 0 ? events.slice(0, maximumInBatch) : [undefined];
       // whose settings say no to statistics gets no tags for them
       const hasDeclined = (receipt?.declined ?? 0) > 0;
       const offered = (tags?.containers ?? []).filter(
         ({ purpose }) => consent[purpose] && !(hasDeclined && purpose === 'analytics'),
       );
-      const noted = given.map((one, index): SeenEvent => {
+      const noted = given.map((one, index): InspectedEvent => {
         const data = readField(one, 'data');
         const page = readText(readField(one, 'page'));
         const reached = isTagFreeRoute(matchPath(page)?.route) ? [] : offered;
@@ -93,7 +94,7 @@ export function createEventWatch(tags: TagEnv | undefined): EventWatch {
           data: data ?? null,
         };
       });
-      seen = [...noted.toReversed(), ...seen].slice(0, mostKept);
+      seen = [...noted.toReversed(), ...seen].slice(0, maximumEvents);
     },
   };
 }

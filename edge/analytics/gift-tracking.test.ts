@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import { createGiftJourneys } from './gift-tracking.ts';
-import { createMemoryBook } from '../session/shared-store.ts';
+import { createGiftTracking } from './gift-tracking.ts';
+import { createMemoryStore } from '../session/shared-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
 const session = { userId: 'user-1', region: 'se', token: 'secret' } as AuthSession;
@@ -19,12 +19,12 @@ it.each([
 ])('[GJ-02] is told at each page until the backend has taken or refused it: %j', async (answers, asked) => {
   const statuses = [...answers];
   let count = 0;
-  const tell = createGiftJourneys(
+  const tell = createGiftTracking(
     () => {
       count += 1;
       return Promise.resolve(Response.json({}, { status: statuses.shift() ?? 500 }));
     },
-    { book: createMemoryBook(), log: createLog('site', () => undefined) },
+    { store: createMemoryStore(), log: createLog('site', () => undefined) },
     () => Promise.resolve(),
   );
   for (let page = 0; page < 4; page += 1) await tell(session, gift);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { examples, makeBatch, occur, setUp, view } from '../testing/event-fixtures.ts';
+import { examples, makeBatch, occur, createCollectSite, view } from '../testing/event-fixtures.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -84,13 +84,13 @@ describe('a batch that cannot be true', () => {
       field('/events/0/occurredAt'),
     ],
   ])('refuses %s and names the place', async (_what, body, errors) => {
-    const { tell, backend } = setUp();
+    const { tell, backend } = createCollectSite();
     expect(await tell(body as object)).toEqual([400, 'InvalidEvents', errors]);
     expect(backend.calls).toEqual([]);
   });
 
   it('hands on what the store says of a purchase that is none', async () => {
-    const { tell, browser, backend } = setUp();
+    const { tell, browser, backend } = createCollectSite();
     await browser.logIn();
     const errors = field('/events/0/data/ecommerce', 'is no order of who is logged in');
     const problem = {

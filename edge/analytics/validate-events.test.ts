@@ -6,7 +6,7 @@ import { makePointer, type ContractDocument } from '../../api-spec/openapi/docum
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 import { findEventViolations } from '../../core/domain/event-rules.ts';
 import { eventLimits, type EventBatch } from '../../core/domain/event.ts';
-import { readBatch } from './validate-events.ts';
+import { validateBatch } from './validate-events.ts';
 
 type Wire = components['schemas']['EventBatch'];
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
@@ -58,7 +58,8 @@ describe('the check of a batch', () => {
 
   it("takes the contract's examples", () => {
     expect(examples.length).toBe(14);
-    for (const example of examples) expect(readBatch(wrap(example), now)).toEqual({ ok: true, value: wrap(example) });
+    for (const example of examples)
+      expect(validateBatch(wrap(example), now)).toEqual({ ok: true, value: wrap(example) });
   });
 
   it('judges as the validator of the backend does, whatever stands in whatever place', () => {
@@ -91,7 +92,7 @@ describe('the check of a batch', () => {
     fc.assert(
       fc.property(changed, (value) => {
         const arrived: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-        const { ok } = readBatch(arrived, now);
+        const { ok } = validateBatch(arrived, now);
         taken += Number(ok);
         expect(ok).toBe(fits(arrived) && findEventViolations(arrived as EventBatch, now).length === 0);
       }),

@@ -7,36 +7,36 @@ type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 type Name = keyof typeof schema.$defs;
 
 /** A value that does not fit: its JSON pointer in the body, and why. The value is never repeated. */
-export type EventFault = { location: 'body'; field: string; message: string };
+export type EventError = { location: 'body'; field: string; message: string };
 
 /** A batch, or what is wrong with it. */
-export type Verdict = { ok: true; value: EventBatch } | { ok: false; faults: EventFault[] };
+export type ValidationResult = { ok: true; value: EventBatch } | { ok: false; faults: EventError[] };
 
 /** Places that one answer names. */
-const faultsNamed = 10;
+const maximumErrors = 10;
 
-const makeCheck = (name: Name, definitions: object): z.ZodType =>
+const compileSchema = (name: Name, definitions: object): z.ZodType =>
   z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs: definitions } as JsonSchema);
 
 /** The batch around its events, whose own schemas come after it. */
-const batchCheck = makeCheck('EventBatch', {
+const batchSchema = compileSchema('EventBatch', {
   ...schema.$defs,
   AnalyticsEvent: { type: 'object', required: ['event'], properties: { event: { type: 'string', enum: eventNames } } },
 });
 
 const { mapping } = schema.$defs.AnalyticsEvent.discriminator;
-const eventChecks = new Map<string, z.ZodType>();
+const eventSchemas = new Map<string, z.ZodType>();
 
 /** The check of one kind of event, made when the first of its kind comes. */
-function findEventCheck(event: keyof typeof mapping): z.ZodType {
-  const check = eventChecks.get(event) ?? makeCheck(mapping[event].split('/').at(-1) as Name, schema.$defs);
-  eventChecks.set(event, check);
+function findEventSchema(event: keyof typeof mapping): z.ZodType {
+  const check = eventSchemas.get(event) ?? compileSchema(mapping[event].split('/').at(-1) as Name, schema.$defs);
+  eventSchemas.set(event, check);
   return check;
 }
 
-const refuse = (faults: EventFault[]): Verdict => ({ ok: false, faults: faults.slice(0, faultsNamed) });
+const refuse = (faults: EventError[]): ValidationResult => ({ ok: false, faults: faults.slice(0, maximumErrors) });
 
-function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string): EventFault {
+function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string): EventError {
   const field = place + path.map((step) => `/${String(step)}`).join('');
   if (code === 'unrecognized_keys') return { location: 'body', field, message: 'holds a field that is not known' };
   if (field.endsWith('/data/event')) return { location: 'body', field, message: 'is no event that we know' };
@@ -50,12 +50,12 @@ function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string)
  * @param now ms since 1970.
  * @returns the batch, or the places that do not fit, ten at most.
  */
-export function readBatch(value: unknown, now: number = Date.now()): Verdict {
-  const batch = batchCheck.safeParse(value);
+export function validateBatch(value: unknown, now: number = Date.now()): ValidationResult {
+  const batch = batchSchema.safeParse(value);
   if (!batch.success) return refuse(batch.error.issues.map((issue) => describeIssue(issue, '')));
   const { events } = value as EventBatch;
   const faults = events.flatMap(({ data }, index) => {
-    const judged = findEventCheck(data.event).safeParse(data);
+    const judged = findEventSchema(data.event).safeParse(data);
     return judged.success ? [] : judged.error.issues.map((issue) => describeIssue(issue, `/events/${index}/data`));
   });
   if (faults.length > 0) return refuse(faults);

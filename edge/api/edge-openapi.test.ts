@@ -5,8 +5,8 @@ import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { findResponseFaults } from '../../backend/api/validate-response.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 import { healthRoutes } from '../../server/http/health-routes.ts';
-import { loginVisits } from '../testing/login-requests.ts';
-import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+import { sessionRequests } from '../testing/login-requests.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ const isCrawlerFile = (route: string): boolean =>
 
 /** The last segment of a documented path may stand for several. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, '*').replace(/\{(\w+)\}/, ':$1');
-type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createTestSite>;
 type Browser = ReturnType<World['browser']>;
 type Visit = (browser: Browser, world: World) => Promise<Response>;
 const health = healthRoutes(() => Promise.resolve(true));
@@ -120,7 +120,7 @@ const collect =
 /** Visits to every operation, by name and by the status they come to. */
 const visits: Record<string, Record<number, Visit>> = {
   getMe: { 200: loggedIn((browser) => browser.open('/api/me')) },
-  ...loginVisits,
+  ...sessionRequests,
   describeMigrationDate: {
     200: (browser) => browser.open(migrationDate, post('{"date":"2027-01-15","region":"NO"}')),
     400: (browser) => browser.open(migrationDate, post('{"date":"soon","region":"se"}')),
@@ -214,7 +214,7 @@ const visits: Record<string, Record<number, Visit>> = {
 
 describe("the document of the site's own endpoints", () => {
   it('names every route of the edge and none that is not there', () => {
-    const served = [...createWorld().edge.routes, ...health.routes]
+    const served = [...createTestSite().edge.routes, ...health.routes]
       .map(({ method, path }) => `${method} ${path}`)
       .filter(
         (route) =>
@@ -227,7 +227,7 @@ describe("the document of the site's own endpoints", () => {
       .filter(({ path }) => !path.startsWith(`${api}/`))
       .map(({ method, path }) => `${method.toUpperCase()} ${toRoute(path)}`);
     expect([...new Set(served)].toSorted()).toEqual(documented.toSorted());
-    expect(createWorld().edge.routes.map(({ method, path }) => `${method} ${path}`)).toContain(gateway);
+    expect(createTestSite().edge.routes.map(({ method, path }) => `${method} ${path}`)).toContain(gateway);
   });
 
   it('has a visit to each operation here', () => {
@@ -238,7 +238,7 @@ describe("the document of the site's own endpoints", () => {
     Object.entries(byStatus).map(([status, visit]) => [id, Number(status), visit] as const),
   );
   it.each(rows)('says what %s answers: %i', async (id, status, visit) => {
-    const world = createWorld();
+    const world = createTestSite();
     const answer = await visit(world.browser(), world);
     expect(answer.status).toBe(status);
     const operation = operations.find(({ operationId }) => operationId === id);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bodyLimitBytes } from '../http/request-body.ts';
-import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 /** A world with somebody logged in. */
 async function setUp() {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
   world.backend.answer = () => Response.json({ fine: true });
@@ -134,7 +134,7 @@ describe('what the gateway passes and refuses', () => {
     ['a form of our own site without our header', { 'Sec-Fetch-Site': 'same-origin' }],
     ['nobody in particular', { 'X-Nordlyd': '1' }],
   ])('refuses a write from %s', async (_who, headers) => {
-    const { backend, edge } = createWorld();
+    const { backend, edge } = createTestSite();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await edge.request(`${siteUrl}/api/v2/subscription/package`, { method, headers });
       expect([method, answer.status]).toEqual([method, 403]);
@@ -143,7 +143,7 @@ describe('what the gateway passes and refuses', () => {
   });
 
   it('refuses the two reads that write unless our own script asks', async () => {
-    const { backend, edge } = createWorld();
+    const { backend, edge } = createTestSite();
     const path = '/user/api/create-migration-prompt-history-record';
     for (const one of [path, '/user/api/migrate/x'])
       expect((await edge.request(`${siteUrl}/api/v2${one}`)).status).toBe(403);
@@ -180,7 +180,7 @@ describe('what the gateway passes and refuses', () => {
   });
 
   it('never leaves its part of the backend', async () => {
-    const { backend, edge } = createWorld();
+    const { backend, edge } = createTestSite();
     for (const path of ['/api/v2/../__sandbox/clock', '/api/v2/%2e%2e/__sandbox/clock', '/%61pi/v2/x', '/api/v2']) {
       await edge.request(siteUrl + path, { headers: ownScript });
     }
@@ -190,6 +190,6 @@ describe('what the gateway passes and refuses', () => {
 });
 
 function createWorldWithBrowser() {
-  const world = createWorld();
+  const world = createTestSite();
   return { ...world, browser: world.browser() };
 }

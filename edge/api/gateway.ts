@@ -3,24 +3,24 @@ import { getCookie } from 'hono/cookie';
 import { setLoggedRoute, getTraceparent } from '../../server/telemetry/request-log.ts';
 import { toPathPattern } from '../../server/telemetry/spans.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import { askAdmission } from '../auth/resolve-account.ts';
+import { resolveAccount } from '../auth/resolve-account.ts';
 import type { CallBackend, CallOptions } from '../backend-client/client.ts';
 import { readBody } from '../http/request-body.ts';
-import { readCallPath } from '../backend-client/normalize-path.ts';
+import { normalizePath } from '../backend-client/normalize-path.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { changesLogin } from '../session/pending-change.ts';
-import { hasMoved, type MigrationSessions } from '../account-migration/migration-session.ts';
+import { hasPendingChange } from '../session/pending-change.ts';
+import { hasMigrated, type MigrationSessions } from '../account-migration/migration-session.ts';
 import { findOperation } from '../backend-client/match-operation.ts';
 import { isPasswordLogin, type FinishPasswordLogin } from '../auth/password-login.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { isRefreshDue } from '../auth/token-refresher.ts';
 import { regionCookie, rememberRegion } from '../http/region.ts';
-import type { RenewSession } from '../auth/refresh-session.ts';
+import type { RefreshSession } from '../auth/refresh-session.ts';
 import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
-import { isPageOfAnother } from '../session/page-login.ts';
-import type { SessionEndings } from '../session/revocation.ts';
+import { isPageOfOtherSession } from '../session/page-login.ts';
+import type { Revocations } from '../session/revocation.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
@@ -41,15 +41,15 @@ const isNew = (at: number): boolean => {
 };
 
 /** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
-const wasRenewed = ({ isRenewed, issuedAt }: AuthSession): boolean => isRenewed === true && isNew(issuedAt);
+const wasRefreshed = ({ isRenewed, issuedAt }: AuthSession): boolean => isRenewed === true && isNew(issuedAt);
 
 /** Payments wait for a bank, a copy of everything is long; everything else answers at once or not at all. */
-const timeOutOf = (path: string): number =>
+const timeoutOf = (path: string): number =>
   /^\/(adyenpayment|vippsmobilepay|offer\/upgrade|user-account\/export)/.test(path) ? 12_000 : 5_000;
 
 /** Made by the context, so that cookies of a refresh that has just happened are not lost with the failed call. */
-function temporarilyDown(context: Context): Response {
-  const problem = answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+function sendUnavailable(context: Context): Response {
+  const problem = sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
   return context.newResponse(problem.body, problem);
 }
 
@@ -76,12 +76,12 @@ function nameOperation(context: Context, path: string): void {
 }
 
 /** What a call takes over from the browser's request; its cookies and all other headers stay here. */
-function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> | undefined): CallOptions {
+function toCallOptions(context: Context, path: string, body: Uint8Array<ArrayBuffer> | undefined): CallOptions {
   const options: CallOptions = {
     region: readRegion(context),
     version: readVersion(context),
     method: context.req.method,
-    timeOutMs: timeOutOf(path),
+    timeoutMs: timeoutOf(path),
   };
   const contentType = context.req.header('Content-Type');
   const idempotencyKey = context.req.header('Idempotency-Key');
@@ -98,12 +98,12 @@ function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> 
 }
 
 /** What the gateway needs from the rest of the edge. */
-export type GatewayParts = {
+export type GatewayOptions = {
   env: EdgeEnv;
   callBackend: CallBackend;
   sessions: SessionStore;
-  endings: Pick<SessionEndings, 'endAll' | 'hasEnded'>;
-  renew: RenewSession;
+  revocations: Pick<Revocations, 'revokeAll' | 'isRevoked'>;
+  refreshSession: RefreshSession;
   migrations: MigrationSessions;
   limit: LimitRate;
   finishPasswordLogin: FinishPasswordLogin;
@@ -114,35 +114,36 @@ export type GatewayParts = {
  * The same-origin way to the v2 API: adds the bearer token that the browser never sees, region and version, refreshes
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
-export function createGateway(parts: GatewayParts): Hono {
-  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, platform } = parts;
+export function createGateway(parts: GatewayOptions): Hono {
+  const { env, callBackend, sessions, revocations, refreshSession, migrations, limit, finishPasswordLogin, platform } =
+    parts;
   const gateway = new Hono();
   const answer = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
     // the router reads a decoded path; what is passed on is the one that was sent
-    if (!url.pathname.startsWith(`${prefix}/`)) return answerProblem(404, 'NotFound');
+    if (!url.pathname.startsWith(`${prefix}/`)) return sendProblem(404, 'NotFound');
     const sent = url.pathname.slice(prefix.length);
-    const path = readCallPath(sent);
-    if (path === undefined) return answerProblem(404, 'NotFound');
+    const path = normalizePath(sent);
+    if (path === undefined) return sendProblem(404, 'NotFound');
     nameOperation(context, sent);
     if (writingReads.test(path) && !isOwnScript(context, env.siteUrl))
-      return answerProblem(403, 'CrossSiteRequestRefused');
+      return sendProblem(403, 'CrossSiteRequestRefused');
     const isLogin = isPasswordLogin(context.req.method, path);
     // who logs in anew is nobody yet
     let session = isLogin ? undefined : await sessions.read(context);
     // as the backend says it
-    if (session && isPageOfAnother(context, session))
-      return answerProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+    if (session && isPageOfOtherSession(context, session))
+      return sendProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
     const migrationSession = await migrations.read(context, session);
-    if (!migrations.mayPass(path, migrationSession)) {
-      const problem = answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
+    if (!migrations.isAllowed(path, migrationSession)) {
+      const problem = sendProblem(404, 'MigrationFailedError', {}, 'generic_error');
       // by the context, so that cookies of a log-in that has ended go with it
       return context.newResponse(problem.body, problem);
     }
     // Workers refuse to call anybody by GET with a body, and on Node such a body is never seen
     const body = /^(GET|HEAD)$/.test(context.req.method) ? undefined : await readBody(context.req.raw);
-    if (body === 'tooLarge') return answerProblem(413, 'PayloadTooLarge');
-    const options = readCall(context, path, body);
+    if (body === 'tooLarge') return sendProblem(413, 'PayloadTooLarge');
+    const options = toCallOptions(context, path, body);
     if (migrationSession !== undefined) options.migrationSession = migrationSession;
     const { method } = context.req;
     const counted = {
@@ -160,48 +161,48 @@ export function createGateway(parts: GatewayParts): Hono {
     try {
       let isRenewed = false;
       if (session && isRefreshDue(session, Date.now())) {
-        const outcome = await renew(context, session);
+        const outcome = await refreshSession(context, session);
         isRenewed = outcome.ok;
         if (outcome.ok) session = outcome.value;
         else if (outcome.code === 'refused') session = undefined;
-        else if (Date.now() >= session.expiresAt) return temporarilyDown(context);
+        else if (Date.now() >= session.expiresAt) return sendUnavailable(context);
       }
       let response = await call();
       // one retry with a new token, never a loop
-      if (response.status === 401 && session && !isRenewed && !wasRenewed(session)) {
-        const outcome = await renew(context, session);
+      if (response.status === 401 && session && !isRenewed && !wasRefreshed(session)) {
+        const outcome = await refreshSession(context, session);
         if (outcome.ok) {
           session = outcome.value;
           response = await call();
-        } else if (outcome.code === 'unavailable') return temporarilyDown(context);
+        } else if (outcome.code === 'unavailable') return sendUnavailable(context);
         else session = undefined;
       }
-      if (response.status >= 500 && response.status !== 503) return temporarilyDown(context);
+      if (response.status >= 500 && response.status !== 503) return sendUnavailable(context);
       // the backend took this very log-in in a moment ago: a page that logged in again would come back here for ever
       if (response.status === 401 && session && isNew(session.startedAt)) {
-        platform.log.error('a new log-in is refused', { path: toPathPattern(path) });
-        return temporarilyDown(context);
+        platform.log.error('a new log-in is refused', { path: hideIds(path) });
+        return sendUnavailable(context);
       }
-      if (session && hasMoved(path, response)) {
-        const moved = await askAdmission(callBackend, session);
+      if (session && hasMigrated(path, response)) {
+        const moved = await resolveAccount(callBackend, session);
         // the market of who has gone meanwhile is not that of whoever has logged in since
-        if (moved.ok && !(await endings.hasEnded(session))) {
+        if (moved.ok && !(await revocations.isRevoked(session))) {
           sessions.write(context, moved.value);
           rememberRegion(context, moved.value.home);
         }
       }
       // an account that was given up is logged in nowhere any more
       if (session && response.status === 202 && isErasure(method, path)) {
-        await endings.endAll(session);
+        await revocations.revokeAll(session);
         sessions.clear(context, session);
       }
-      await migrations.follow(context, path, response, session);
+      await migrations.trackResponse(context, path, response, session);
       // what holds tokens, even sealed, ends here
       if (isLogin && response.ok)
-        return (await finishPasswordLogin(context, response, options.region)) ?? temporarilyDown(context);
-      return await pass(context, response);
+        return (await finishPasswordLogin(context, response, options.region)) ?? sendUnavailable(context);
+      return await forwardResponse(context, response);
     } catch {
-      return temporarilyDown(context);
+      return sendUnavailable(context);
     }
   };
   gateway.use(requireSameOrigin(env.siteUrl));
@@ -215,7 +216,7 @@ export function createGateway(parts: GatewayParts): Hono {
 }
 
 /** Hands the backend's answer on, with no header that is not ours to give. */
-async function pass(context: Context, response: Response): Promise<Response> {
+async function forwardResponse(context: Context, response: Response): Promise<Response> {
   for (const name of [
     'Content-Type',
     'Content-Disposition',
@@ -232,6 +233,6 @@ async function pass(context: Context, response: Response): Promise<Response> {
   context.header('Cache-Control', 'no-store');
   if (response.status === 204 || response.status === 304) return context.newResponse(null, response.status as 204);
   // settling the cookies takes its time, in which the call's limit would cut off a body that nobody reads yet
-  const body = changesLogin(context) ? await response.arrayBuffer() : response.body;
+  const body = hasPendingChange(context) ? await response.arrayBuffer() : response.body;
   return context.newResponse(body, response.status as 200);
 }

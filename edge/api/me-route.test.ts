@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -10,7 +10,7 @@ it.each([
   [true, []],
   [false, ['/v2/subscription/is-trial-eligible']],
 ])('[SL-06] trial status is asked for people without a subscription alone: one held %s', async (isHeld, asked) => {
-  const world = createWorld();
+  const world = createTestSite();
   const paths: string[] = [];
   world.backend.answer = ({ path }) => {
     paths.push(path);
@@ -40,7 +40,7 @@ it.each([
 ])('who is in a pause %s is shown the way out that there is', async (_, held, isPaused, expected) => {
   const pause = isPaused ? { startsAt: '2026-12-05T08:00:00.000Z', resumesAt: '2027-01-05T08:00:00.000Z' } : null;
   const [one] = openapi.components.schemas.Subscription.examples;
-  const world = createWorld();
+  const world = createTestSite();
   world.backend.answer = ({ path }) =>
     Response.json(
       path === '/v2/subscription'
@@ -66,7 +66,7 @@ it.each([
   [[], false],
 ])('[SL-07] of what is held, %j, there is something to cancel: %s', async (held, expected) => {
   const [one] = openapi.components.schemas.Subscription.examples;
-  const world = createWorld();
+  const world = createTestSite();
   world.backend.answer = () =>
     Response.json({ ...nothing, subscriptions: held.map((change) => ({ ...one, ...change })) });
   const browser = world.browser();
@@ -82,7 +82,7 @@ it.each([
   [undefined, []],
 ])('[AC-07] what somebody declined, %j, is asked, and its tags are not named', async (declined, named) => {
   const container = 'https://tags.example/gtm.js?id=GTM';
-  const world = createWorld({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
+  const world = createTestSite({ TAG_CONTAINERS: `analytics ${container}-A marketing ${container}-M` });
   world.backend.answer = ({ path }) => {
     if (path !== '/v2/user-account/privacy-settings') return Response.json({});
     if (declined === undefined) return new Response('', { status: 503 });

@@ -9,17 +9,17 @@ import type {
 import { chooseCallToAction } from '../../core/domain/call-to-action.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { visitorsMarket, type Features } from '../backend-client/feature-flags.ts';
+import { visitorsRegion, type FeatureFlags } from '../backend-client/feature-flags.ts';
 import type { Platform } from '../platform.ts';
 import { isRefreshDue } from '../auth/token-refresher.ts';
-import type { RenewSession } from '../auth/refresh-session.ts';
+import type { RefreshSession } from '../auth/refresh-session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
 type Subscription = SubscriptionData['subscriptions'][number];
 
 /** The value of an answer; undefined when there is none, or none that the contract allows. */
-async function ask<Value>(response: Promise<Response>): Promise<Value | undefined> {
+async function readValue<Value>(response: Promise<Response>): Promise<Value | undefined> {
   try {
     const answer = await response;
     return answer.ok ? ((await answer.json()) as Value) : undefined;
@@ -43,37 +43,45 @@ const cancelled = 4;
 const onHold = 5;
 const inactive = 6;
 
-const isGuestOf = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
+const isExtraAccount = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
 
 /** A pause that is this person's to end: not that of somebody whose guest they are (decision 0082). */
-const isOwnPause = (held: Subscription): boolean => held.status === onHold && held.pause !== null && !isGuestOf(held);
+const isOwnPause = (held: Subscription): boolean =>
+  held.status === onHold && held.pause !== null && !isExtraAccount(held);
 
 /** A plan that somebody holds and has not cancelled; a guest's place is its owner's plan. */
 const isCancellable = (held: Subscription): boolean =>
-  held.status !== cancelled && held.status !== inactive && !isGuestOf(held);
+  held.status !== cancelled && held.status !== inactive && !isExtraAccount(held);
 
 /** What somebody's holdings say to the frame of a page. */
-type Holding = Pick<Me, 'callToAction' | 'isCancellable'>;
+type SubscriptionState = Pick<Me, 'callToAction' | 'isCancellable'>;
 
 /** Nobody's, and everybody's while the backend cannot say. */
-const unknown: Holding = { callToAction: null, isCancellable: false };
+const unknown: SubscriptionState = { callToAction: null, isCancellable: false };
 
 /** What `GET /api/me` needs from the rest of the edge. */
-export type MeParts = {
+export type MeRouteOptions = {
   env: Pick<EdgeEnv, 'tags'>;
   /** its answers are those of the contract */
   callBackend: CallBackend;
-  features: Features;
+  features: FeatureFlags;
   platform: Pick<Platform, 'keepAlive'>;
   sessions: SessionStore;
-  renew: RenewSession;
+  refreshSession: RefreshSession;
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ env, callBackend, features, platform, sessions, renew }: MeParts): Handler {
-  const readHolding = async (session: AuthSession): Promise<Holding> => {
+export function createMeRoute({
+  env,
+  callBackend,
+  features,
+  platform,
+  sessions,
+  refreshSession,
+}: MeRouteOptions): Handler {
+  const readHolding = async (session: AuthSession): Promise<SubscriptionState> => {
     const options = { region: session.region, token: session.token };
-    const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
+    const standing = await readValue<SubscriptionData>(callBackend('/subscription', options));
     if (!standing) return unknown;
     const { subscriptions } = standing;
     const isPaused = !standing.hasActiveSubscription && subscriptions.some(isOwnPause);
@@ -81,12 +89,12 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
     const trial =
       standing.hasActiveSubscription || isPaused
         ? undefined
-        : await ask<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
+        : await readValue<TrialEligibility>(callBackend('/subscription/is-trial-eligible', options));
     const callToAction = chooseCallToAction({
       hasActiveSubscription: standing.hasActiveSubscription,
       hasTotal: standing.hasActiveTotalSubscription,
       hasTotalDuo: standing.hasActiveTotalDuoSubscription,
-      isGuest: subscriptions.some(isGuestOf),
+      isGuest: subscriptions.some(isExtraAccount),
       isTrialEligible: trial?.isTrialEligible ?? false,
       isPaused,
       isPauseScheduled: subscriptions.some(({ status, pause }) => status !== onHold && pause !== null),
@@ -98,25 +106,25 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
   const readMigration = async ({ region, token, provider }: AuthSession): Promise<MigrationPrompt | undefined> =>
     provider === 'schibsted'
       ? undefined
-      : ask<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
+      : readValue<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
 
   /** The tags of others that may run for whoever is there. */
   const readTags = async (session: AuthSession | undefined): Promise<Tag[]> => {
     const { containers = [] } = env.tags ?? {};
     if (session === undefined || containers.length === 0) return [...containers];
     const { region, token } = session;
-    return chooseTags(containers, ask(callBackend('/user-account/privacy-settings', { region, token })));
+    return chooseTags(containers, readValue(callBackend('/user-account/privacy-settings', { region, token })));
   };
 
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
-      const outcome = await renew(context, session);
+      const outcome = await refreshSession(context, session);
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
     const [switches, holding, migration, tags] = await Promise.all([
-      features.read(session?.region ?? visitorsMarket, (work) => platform.keepAlive(context.req.raw, work)),
+      features.read(session?.region ?? visitorsRegion, (work) => platform.keepAlive(context.req.raw, work)),
       session ? readHolding(session) : unknown,
       session ? readMigration(session) : null,
       readTags(session),

@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryBook, type SessionBook } from '../session/shared-store.ts';
-import { createWorld, logOutForm } from '../testing/test-site.ts';
+import { createMemoryStore, type SharedStore } from '../session/shared-store.ts';
+import { createTestSite, logOutForm } from '../testing/test-site.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
@@ -9,8 +9,8 @@ const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const refused = (): Response => Response.json({ error: 'invalid_grant' }, { status: 400 });
 
 /** A browser whose renewal is under way at the provider, which refuses each one after it. */
-async function setUp(book: SessionBook = createMemoryBook()) {
-  const world = createWorld({}, { book });
+async function setUp(store: SharedStore = createMemoryStore()) {
+  const world = createTestSite({}, { store });
   const browser = world.browser();
   await browser.logIn();
   later(500_000);
@@ -69,7 +69,7 @@ describe('[INV-36] a renewal that is answered after several log-ins', () => {
   });
 
   it('takes nothing of who logged in again by the cookies of a log-in that had been ended elsewhere', async () => {
-    const { browser: open } = createWorld();
+    const { browser: open } = createTestSite();
     const [browser, old, phone] = [open(), open(), open()];
     await browser.logIn();
     await phone.logIn();
@@ -83,23 +83,23 @@ describe('[INV-36] a renewal that is answered after several log-ins', () => {
   });
 });
 
-describe('[FLT-10] one look into the book that took too long', () => {
-  /** A book that is slow once, when it is told to be. */
+describe('[FLT-10] one look into the store that took too long', () => {
+  /** A store that is slow once, when it is told to be. */
   function createSlowBook() {
-    const real = createMemoryBook();
+    const real = createMemoryStore();
     const state = { isSlow: false };
-    const read: SessionBook['read'] = async (keys) => {
+    const read: SharedStore['read'] = async (keys) => {
       const isSlow = state.isSlow;
       state.isSlow = false;
       if (isSlow) await new Promise((resolve) => setTimeout(resolve, 1_100));
       return real.read(keys);
     };
-    return { state, book: { ...real, read } };
+    return { state, store: { ...real, read } };
   }
 
   it('undoes no log-out after it', async () => {
-    const { book, state } = createSlowBook();
-    const { browser, settle } = await setUp(book);
+    const { store, state } = createSlowBook();
+    const { browser, settle } = await setUp(store);
     state.isSlow = true;
     await browser.open('/se/mitt-konto');
     later(500);
@@ -109,8 +109,8 @@ describe('[FLT-10] one look into the book that took too long', () => {
   });
 
   it('takes nothing of who logs in after it', async () => {
-    const { book, state } = createSlowBook();
-    const { browser, logInAs, settle } = await setUp(book);
+    const { store, state } = createSlowBook();
+    const { browser, logInAs, settle } = await setUp(store);
     state.isSlow = true;
     await browser.open('/se/mitt-konto');
     later(500);
@@ -120,8 +120,8 @@ describe('[FLT-10] one look into the book that took too long', () => {
   });
 
   it('costs nobody a log-in over the cookies of one that was ended from elsewhere', async () => {
-    const { book, state } = createSlowBook();
-    const { browser: open } = createWorld({}, { book });
+    const { store, state } = createSlowBook();
+    const { browser: open } = createTestSite({}, { store });
     const [browser, phone] = [open(), open()];
     await browser.logIn();
     await phone.logIn();
@@ -134,8 +134,8 @@ describe('[FLT-10] one look into the book that took too long', () => {
   });
 
   it('keeps nobody from logging all others out', async () => {
-    const { book, state } = createSlowBook();
-    const browser = createWorld({}, { book }).browser();
+    const { store, state } = createSlowBook();
+    const browser = createTestSite({}, { store }).browser();
     await browser.logIn();
     state.isSlow = true;
     await browser.open('/se/mitt-konto');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
@@ -10,11 +10,11 @@ const form: RequestInit = {
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
 };
 
-type Browser = ReturnType<ReturnType<typeof createWorld>['browser']>;
+type Browser = ReturnType<ReturnType<typeof createTestSite>['browser']>;
 
 describe('a log-out', () => {
   it('[AU-08] refuses nothing that the page still asks for while the provider is told', async () => {
-    const { browser: open, identity } = createWorld();
+    const { browser: open, identity } = createTestSite();
     const browser = open();
     await browser.logIn();
     const copy = new Map(browser.jar);
@@ -38,7 +38,7 @@ describe('a log-out', () => {
   });
 
   it('[AU-08] is finished here where the provider answers that it fails, and a proof is asked for next time', async () => {
-    const { browser: open, identity } = createWorld();
+    const { browser: open, identity } = createTestSite();
     const browser = open();
     identity.authTime = Math.floor(Date.now() / 1_000) - 60;
     await browser.logIn();
@@ -52,7 +52,7 @@ describe('a log-out', () => {
   });
 
   it('[AU-08] ends at a provider, too, that revokes no tokens', async () => {
-    const { browser: open, identity } = createWorld();
+    const { browser: open, identity } = createTestSite();
     const { fetch } = identity;
     identity.fetch = async (request: Request) => {
       const answer = await fetch(request);
@@ -71,7 +71,7 @@ describe('a log-out', () => {
   it.each([-50, 50])(
     '[AU-08] asks for a proof by the age that the provider tells, though its clock is %i s ahead',
     async (ahead) => {
-      const { browser: open, identity } = createWorld();
+      const { browser: open, identity } = createTestSite();
       const browser = open();
       identity.ahead = ahead;
       const providersNow = (): number => Math.floor(Date.now() / 1_000) + ahead;
@@ -90,7 +90,7 @@ describe('a log-out', () => {
   );
 
   it('[AU-08] everywhere, pressed twice, is one; an hour later, or after one log-in alone, it is not said to have been', async () => {
-    const { browser: open } = createWorld();
+    const { browser: open } = createTestSite();
     const [browser, phone] = [open(), open()];
     const everywhere = { ...form, body: 'region=fi&everywhere=1' };
     const logIn = async (): Promise<ReadonlyMap<string, string>> => {
@@ -125,7 +125,7 @@ describe('a log-out', () => {
       browser: open,
       identity,
       backend,
-    } = createWorld({}, { keepAlive: (_request, work) => void works.push(work) });
+    } = createTestSite({}, { keepAlive: (_request, work) => void works.push(work) });
     const [browser, phone] = [open(), open()];
     await browser.logIn();
     await phone.logIn();
@@ -155,7 +155,7 @@ describe('a log-out', () => {
   });
 
   it('[AU-08] of a log-in that has ended already leads to no provider that is away', async () => {
-    const { browser: open, identity } = createWorld();
+    const { browser: open, identity } = createTestSite();
     const [browser, elsewhere] = [open(), open()];
     await browser.logIn();
     await elsewhere.logIn();
@@ -168,7 +168,7 @@ describe('a log-out', () => {
 });
 
 it('[CO-01] cookies of a log-in that no key opens here begin no flow anew, and stay: another host may have the key', async () => {
-  const browser = createWorld().browser();
+  const browser = createTestSite().browser();
   browser.jar.set('__Host-access_token', 'sealed-by-a-key-that-is-not-here-yet');
   await browser.open('/se/student?envoy_share_link_hash=abc');
   expect([isLoggedIn(browser), browser.jar.has('studentflow'), browser.jar.has('envoySession')]).toEqual([

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMovingWorld } from '../testing/moved-accounts.ts';
-import { createWorld, logOutForm } from '../testing/test-site.ts';
+import { createMigrationSite } from '../testing/moved-accounts.ts';
+import { createTestSite, logOutForm } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-type World = Pick<ReturnType<typeof createWorld>, 'backend' | 'identity' | 'browser'>;
+type World = Pick<ReturnType<typeof createTestSite>, 'backend' | 'identity' | 'browser'>;
 type Browser = ReturnType<World['browser']>;
 
 /** After so long a token is due for its renewal. */
@@ -50,7 +50,7 @@ describe('a call that is answered late', () => {
     ['logged in after its log-out', true],
     ['logged in over its log-in', false],
   ])('[INV-36] and renewed its log-in at its start writes nothing over who %s', async (_who, hasLoggedOut) => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     later();
@@ -78,7 +78,7 @@ describe('a call that is answered late', () => {
   ];
 
   it.each(ends)('[AU-05] and %s takes nothing of the log-in that followed', async (_what, end) => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     await end(world);
@@ -94,7 +94,7 @@ describe('a call that is answered late', () => {
   });
 
   it.each(ends)('[INV-36] and %s takes nothing of somebody who logged in after a log-out', async (_what, end) => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     await end(world);
@@ -113,7 +113,7 @@ describe('a call that is answered late', () => {
   });
 
   it('[AU-05] and whose renewal was refused takes nothing where a quicker answer took it away before the log-in', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     world.identity.mode = 'invalid_grant';
@@ -130,7 +130,7 @@ describe('a call that is answered late', () => {
   });
 
   it('[AU-05] still takes a log-in away that has ended, where nobody has logged in since', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     world.identity.mode = 'invalid_grant';
@@ -141,7 +141,7 @@ describe('a call that is answered late', () => {
   });
 
   it('[MG-06] and completes a move that was completed already does not bring the person back who left', async () => {
-    const world = createMovingWorld({ hasMoved: false });
+    const world = createMigrationSite({ hasMoved: false });
     const browser = await world.logIn('old', 'se');
     await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
     const held = holdAnswer(world, '/v2/user/api/migrate/');
@@ -161,7 +161,7 @@ describe('a renewal that is late', () => {
     ['who has proved anew who they are', 'region=se&screen=again', {}],
     ['whose account was moved', 'region=se&screen=connect', { provider: 'schibsted', userId: 'new' }],
   ])('[AU-08] [MG-06] does not bring the log-in back of somebody %s', async (_who, query, changes) => {
-    const world = createWorld();
+    const world = createTestSite();
     world.identity.provider = 'google';
     const browser = world.browser();
     await browser.logIn();
@@ -183,7 +183,7 @@ describe('a renewal that is late', () => {
 it.each([1_500, 4_500])(
   '[INV-36] a late refusal takes nothing of who has logged in since at a host that is %i ms behind',
   async (behindMs) => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     later();
@@ -204,7 +204,7 @@ it.each([1_500, 4_500])(
 );
 
 it('[INV-36] cookies that were replaced and are still sent a minute later are taken away', async () => {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
   const old = new Map(browser.jar);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameLoginFailure } from './login-error.ts';
+import { toLoginError } from './login-error.ts';
 
 describe('[ER-11] a refusal that comes back from the identity provider', () => {
   it.each([
@@ -21,6 +21,6 @@ describe('[ER-11] a refusal that comes back from the identity provider', () => {
     ['temporarily_unavailable', 'soon', 'service_down'],
     ['invalid_scope', undefined, 'refused'],
   ])('%s, %s is %s', (error, description, name) => {
-    expect(nameLoginFailure({ error, error_description: description })).toBe(name);
+    expect(toLoginError({ error, error_description: description })).toBe(name);
   });
 });

@@ -1,7 +1,7 @@
 import { parseLoginErrorCode, parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 
 /** Refusals that the provider names in its description; each has a text of its own (spec core §8, supplement §8). */
-const namedRefusals = [
+const namedErrors = [
   'social_account_banned',
   'eid_failed',
   'eid_timeout',
@@ -12,10 +12,10 @@ const namedRefusals = [
 ] as const;
 
 /** Why a log-in came to nothing: the provider is away, it said no without more words, the person gave up, or as named. */
-export type LoginFailure = 'unavailable' | 'refused' | 'cancelled' | (typeof namedRefusals)[number];
+export type LoginError = 'unavailable' | 'refused' | 'cancelled' | (typeof namedErrors)[number];
 
 /** What the provider's numbers mean, which it may write into its description (requirement ER-11). */
-const numbered: Record<LoginError, LoginFailure | undefined> = {
+const numbered: Record<SignInRefusal, LoginError | undefined> = {
   InvalidDetailsSentError: 'invalid_details',
   AccountTempLockedError: 'account_temp_locked',
   AccountLockedError: 'account_locked',
@@ -28,19 +28,19 @@ const numbered: Record<LoginError, LoginFailure | undefined> = {
 const cancelledCode = '90091';
 
 /** By these the provider says of itself that it cannot answer now (RFC 6749, 4.1.2.1). */
-const awayErrors: readonly string[] = ['server_error', 'temporarily_unavailable'];
+const unavailableErrors: readonly string[] = ['server_error', 'temporarily_unavailable'];
 
 /** Names the refusal that came back with the browser, by its error and its description. */
-export function nameLoginFailure({
+export function toLoginError({
   error,
   error_description: description = '',
 }: {
   error: string;
   error_description?: string | undefined;
-}): LoginFailure {
-  const named = namedRefusals.find((code) => code === description) ?? numbered[parseLoginError(description)];
+}): LoginError {
+  const named = namedErrors.find((code) => code === description) ?? numbered[readSignInRefusal(description)];
   if (named) return named;
-  if (awayErrors.includes(error)) return 'service_down';
+  if (unavailableErrors.includes(error)) return 'service_down';
   // a number that nobody has named is a failure, and no wish of the person's
   const code = parseLoginErrorCode(description) ?? cancelledCode;
   return error === 'access_denied' && code === cancelledCode ? 'cancelled' : 'refused';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { shedAttempts } from './login-state.ts';
-import { createWorld } from '../testing/test-site.ts';
+import { deleteOldAttempts } from './login-state.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const setUp = () => ({ browser: createWorld().browser() });
+const setUp = () => ({ browser: createTestSite().browser() });
 
 describe('a log-in that has begun', () => {
   it('keeps its secrets in a cookie that no script reads, ten minutes long', async () => {
@@ -50,8 +50,8 @@ describe('a log-in that has begun', () => {
       '__Host-login-xxxxxxxxxxxxx',
       'region',
     ];
-    expect(shedAttempts(others)).toEqual([]);
-    expect(shedAttempts([...others, '__Host-login-xxxx-xxxx_18'])).toEqual([
+    expect(deleteOldAttempts(others)).toEqual([]);
+    expect(deleteOldAttempts([...others, '__Host-login-xxxx-xxxx_18'])).toEqual([
       '__Host-login-xxxx-xxxx_18=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     ]);
   });

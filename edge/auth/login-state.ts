@@ -5,13 +5,13 @@ import type { FindClearedCookies } from '../../server/http/bad-request.ts';
 import { regions } from '../../core/domain/region.ts';
 import { loginScreens } from '../../core/routing/routes.ts';
 import type { LoginAttempt } from './oidc-client.ts';
-import type { SealedCookies } from '../security/encrypted-cookie.ts';
+import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
 
 const attemptSeconds = 600;
 /** So much of the cookie header may be log-ins under way, in signs: more would crowd it until servers refuse it. */
-const mostSigns = 6_000;
+const maximumCharacters = 6_000;
 /** Tabs that may be in the middle of a log-in beside the one that begins. */
-const mostOthers = 7;
+const maximumOthers = 7;
 
 const attemptSchema = z.object({
   state: z.string(),
@@ -28,7 +28,7 @@ const attemptSchema = z.object({
 
 /** One cookie per attempt, so that two tabs can log in side by side. */
 const cookieOf = (state: string): string => `login-${state.slice(0, 12)}`;
-const sealedName = /^__Host-(login-[\w-]{1,12})$/;
+const encryptedName = /^__Host-(login-[\w-]{1,12})$/;
 
 /** As `cookieOf` names them: what looks otherwise was never set, and could not be taken away. */
 const wholeName = /^__Host-login-[\w-]{12}$/;
@@ -41,13 +41,13 @@ const wholeName = /^__Host-login-[\w-]{12}$/;
  * @param names of the cookies of a request that was too long, as many as are known.
  * @returns a value of Set-Cookie for each that is a log-in under way.
  */
-export const shedAttempts: FindClearedCookies = (names) =>
+export const deleteOldAttempts: ShedCookies = (names) =>
   names
     .filter((name) => wholeName.test(name))
     .map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);
 
 /** The log-ins that this browser began and has not finished. */
-export type LoginAttempts = {
+export type LoginStates = {
   begin: (context: Context, attempt: LoginAttempt) => Promise<void>;
   /** The attempt of a state; undefined when this browser never began it, or too long ago. */
   find: (context: Context, state: string) => Promise<z.infer<typeof attemptSchema> | undefined>;
@@ -57,18 +57,18 @@ export type LoginAttempts = {
   forget: (context: Context, attempt: LoginAttempt) => void;
 };
 
-export const createLoginAttempts = (cookies: SealedCookies): LoginAttempts => ({
+export const createLoginStates = (cookies: EncryptedCookies): LoginStates => ({
   begin: async (context, attempt) => {
     // browsers send the oldest first (RFC 6265, 5.4)
     const newestFirst = Object.entries(getCookie(context)).reverse();
     let signs = 0;
     let others = 0;
     for (const [name, value] of newestFirst) {
-      const own = sealedName.exec(name)?.[1];
+      const own = encryptedName.exec(name)?.[1];
       if (own === undefined) continue;
       signs += name.length + value.length;
       others += 1;
-      if (signs > mostSigns || others > mostOthers) cookies.clear(context, own);
+      if (signs > maximumCharacters || others > maximumOthers) cookies.clear(context, own);
     }
     await cookies.write(context, cookieOf(attempt.state), attempt, attemptSeconds);
   },

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flowNames } from '../session/flow-cookies.ts';
 import type { Platform } from '../platform.ts';
-import { createMemoryBook } from '../session/shared-store.ts';
-import { createWorld, identityUrl, siteUrl } from '../testing/test-site.ts';
+import { createMemoryStore } from '../session/shared-store.ts';
+import { createTestSite, identityUrl, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 function setUp(platform: Partial<Platform> = {}) {
-  const world = createWorld({}, platform);
+  const world = createTestSite({}, platform);
   return { ...world, world, browser: world.browser() };
 }
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
@@ -149,8 +149,8 @@ describe('logging out', () => {
   });
 
   it('logs nobody out while nobody can say who has logged out', async () => {
-    const book = { ...createMemoryBook(), read: () => Promise.reject(new Error('the database is away')) };
-    const { browser, lines } = setUp({ book });
+    const store = { ...createMemoryStore(), read: () => Promise.reject(new Error('the database is away')) };
+    const { browser, lines } = setUp({ store });
     await browser.logIn();
     expect((await browser.open('/se/mitt-konto')).status).toBe(200);
     expect(lines.join()).toContain('nobody can say which log-ins have ended');

@@ -1,11 +1,11 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { createMovingWorld, isLoggedIn } from '../testing/moved-accounts.ts';
-import { createWorld, logOutForm } from '../testing/test-site.ts';
+import { createMigrationSite, isLoggedIn } from '../testing/moved-accounts.ts';
+import { createTestSite, logOutForm } from '../testing/test-site.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-type Browser = ReturnType<ReturnType<typeof createWorld>['browser']>;
+type Browser = ReturnType<ReturnType<typeof createTestSite>['browser']>;
 
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const whoIsThere = async (browser: Browser): Promise<string | null> =>
@@ -24,7 +24,7 @@ async function loseLogin(browser: Browser, awayMs = 0) {
 
 /** The same happens to somebody who is logged in already. */
 async function setUp(awayMs = 0) {
-  const browser = createWorld().browser();
+  const browser = createTestSite().browser();
   await browser.logIn();
   return { browser, ...(await loseLogin(browser, awayMs)) };
 }
@@ -66,7 +66,7 @@ describe('a second log-in whose answer is lost', () => {
 });
 
 it('[GJ-02] a second try over somebody else tells the backend nothing of that person’s gift journey', async () => {
-  const world = createMovingWorld({ hasMoved: false });
+  const world = createMigrationSite({ hasMoved: false });
   const browser = await world.logIn('user-1', 'se');
   await browser.open('/se/?envoy_share_link_hash=of-maja');
   await vi.waitFor(() => expect(world.told()).toHaveLength(1));
@@ -83,7 +83,7 @@ describe('a log-in whose tokens fit into no cookie', () => {
   it.each([true, false])(
     '[AU-05] leaves everybody as they are, is given back and told (somebody there: %s)',
     async (isIn) => {
-      const { browser: open, identity, lines } = createWorld();
+      const { browser: open, identity, lines } = createTestSite();
       const browser = open();
       if (isIn) await browser.logIn();
       const { fetch } = identity;
@@ -102,7 +102,7 @@ describe('a log-in whose tokens fit into no cookie', () => {
 });
 
 it('[MG-06] who has two log-ins of one account takes turns with them in one browser', async () => {
-  const world = createMovingWorld({ hasMoved: true });
+  const world = createMigrationSite({ hasMoved: true });
   const browser = world.browser();
   for (const userId of ['new', 'old', 'new', 'old']) {
     const before = browser.jar.get('__Host-access_token');
@@ -113,13 +113,13 @@ it('[MG-06] who has two log-ins of one account takes turns with them in one brow
   for (let round = 0; round < 2; round += 1) expect(await whoIsThere(browser)).toBe('Maja');
 });
 
-it('[AU-08] a log-out takes the cookies away though the book takes its time for each look', async () => {
-  const world = createWorld();
+it('[AU-08] a log-out takes the cookies away though the store takes its time for each look', async () => {
+  const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
-  const { book } = world.platform;
-  const { read } = book;
-  book.read = async (keys) => {
+  const { store } = world.platform;
+  const { read } = store;
+  store.read = async (keys) => {
     await new Promise((resolve) => setTimeout(resolve, 900));
     later(900);
     return read(keys);
@@ -129,7 +129,7 @@ it('[AU-08] a log-out takes the cookies away though the book takes its time for 
 });
 
 it('[AU-05] a renewed token that fits into no cookie changes nothing, and the call is answered', async () => {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
   later(500_000);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMovingWorld as setUp, isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
+import { createMigrationSite as setUp, isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 

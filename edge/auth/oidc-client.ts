@@ -2,13 +2,13 @@ import * as oauth from 'oauth4webapi';
 import { regionConfigs, type Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { LoginScreen } from '../../core/routing/routes.ts';
-import { endEverywhere } from './provider-logout.ts';
+import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { createIdentityTransport, isFault } from './oidc-fetch.ts';
-import { nameLoginFailure, type LoginFailure } from './login-error.ts';
+import { createOidcFetch, isFault } from './oidc-fetch.ts';
+import { toLoginError, type LoginError } from './login-error.ts';
 import { refreshTimeoutMs } from './refresh-timeout.ts';
-import { longestLoginSeconds, type AuthSession } from '../session/session.ts';
-import { readSession } from '../session/session-from-tokens.ts';
+import { maximumSessionSeconds, type AuthSession } from '../session/session.ts';
+import { toSession } from '../session/session-from-tokens.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = {
@@ -43,7 +43,7 @@ export type CompletedLogin = {
 };
 
 /** The identity provider as the edge uses it: code flow with PKCE, nonce and issuer check (RFC 9700). */
-export type Identity = {
+export type OidcClient = {
   /** Where to send the browser, and what to remember until it comes back. */
   begin: (
     region: Region,
@@ -60,7 +60,7 @@ export type Identity = {
     query: URLSearchParams,
     attempt: LoginAttempt,
     isHandedOver?: boolean,
-  ) => Promise<Result<CompletedLogin, LoginFailure>>;
+  ) => Promise<Result<CompletedLogin, LoginError>>;
   /** A refused refresh ends the login; an unavailable provider never does. */
   refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the log-out; undefined when the provider is away. */
@@ -70,16 +70,16 @@ export type Identity = {
 };
 
 /** How old an answer of the provider may be for a browser to be sent there. */
-const lookAgainMs = 5_000;
+const discoveryMaximumAgeMs = 5_000;
 
 const scope = 'openid profile email offline_access';
-const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
+const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
 /** A refresh rotates a token: what the provider does late must be heard of, though nobody waits for it so long. */
-const refreshTimeOut = (): AbortSignal => AbortSignal.timeout(refreshTimeoutMs);
+const refreshTimeout = (): AbortSignal => AbortSignal.timeout(refreshTimeoutMs);
 
-export function createIdentity(env: EdgeEnv): Identity {
+export function createOidcClient(env: EdgeEnv): OidcClient {
   const issuer = new URL(env.identityUrl);
-  const transport = createIdentityTransport(issuer, env.isSandbox);
+  const transport = createOidcFetch(issuer, env.isSandbox);
   const redirectUri = `${env.siteUrl}/auth/callback`;
   const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });
   const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
@@ -88,7 +88,7 @@ export function createIdentity(env: EdgeEnv): Identity {
   let discovered: { server: oauth.AuthorizationServer; at: number } | undefined;
   const discover = async (maximumAgeMs = Infinity): Promise<oauth.AuthorizationServer> => {
     if (discovered && Date.now() - discovered.at < maximumAgeMs) return discovered.server;
-    const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: timeOut() });
+    const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: requestTimeout() });
     discovered = { server: await oauth.processDiscoveryResponse(issuer, answer), at: Date.now() };
     return discovered.server;
   };
@@ -97,7 +97,7 @@ export function createIdentity(env: EdgeEnv): Identity {
     begin: async (region, returnTo, screen) => {
       try {
         // a browser sent to a provider that is away would see an error page of its own, with no way back
-        const server = await discover(lookAgainMs);
+        const server = await discover(discoveryMaximumAgeMs);
         const attempt: LoginAttempt = {
           state: oauth.generateRandomState(),
           nonce: oauth.generateRandomNonce(),
@@ -119,7 +119,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           code_challenge_method: 'S256',
           ui_locales: regionConfigs[region].language,
           // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
-          max_age: String(longestLoginSeconds),
+          max_age: String(maximumSessionSeconds),
           ...screenParameters[screen],
         }).toString();
         return succeed({ location: location.href, attempt });
@@ -143,22 +143,22 @@ export function createIdentity(env: EdgeEnv): Identity {
           parameters,
           redirectUri,
           attempt.verifier,
-          { ...transport, signal: timeOut() },
+          { ...transport, signal: requestTimeout() },
         );
         const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce: attempt.nonce,
           requireIdToken: true,
         });
-        const session = readSession(tokens, attempt.region);
+        const session = toSession(tokens, attempt.region);
         if (!session) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         // by the provider's own clock, which may be another than ours
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
         // the token was made later than this: a slow answer must not make its proof look newer than it is
-        const provedAt = proofAge === undefined ? undefined : askedAt - proofAge;
-        return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt });
+        const authenticatedAt = proofAge === undefined ? undefined : askedAt - proofAge;
+        return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt: authenticatedAt });
       } catch (error) {
-        if (error instanceof oauth.AuthorizationResponseError) return fail(nameLoginFailure(error));
+        if (error instanceof oauth.AuthorizationResponseError) return fail(toLoginError(error));
         return fail(isFault(error) ? 'unavailable' : 'refused');
       }
     },
@@ -172,10 +172,10 @@ export function createIdentity(env: EdgeEnv): Identity {
           client,
           secretOf(session.region),
           session.refresh.token,
-          { ...transport, signal: refreshTimeOut() },
+          { ...transport, signal: refreshTimeout() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-        const renewed = readSession(tokens, session.region, session);
+        const renewed = toSession(tokens, session.region, session);
         return renewed ? succeed(renewed) : fail('unavailable');
       } catch (error) {
         // the one answer that ends a login; a fault, a garbled answer or a mistake in our own set-up never does
@@ -184,15 +184,15 @@ export function createIdentity(env: EdgeEnv): Identity {
       }
     },
 
-    endEverywhere: (session) => endEverywhere(env, session),
+    endEverywhere: (session) => revokeAllSessions(env, session),
 
     end: async (session, region) => {
       try {
-        const server = await discover(lookAgainMs);
+        const server = await discover(discoveryMaximumAgeMs);
         const client = clientOf(session?.region ?? region);
         // not every provider revokes tokens (RFC 8414, 2), and one that does not still has to forget this browser
         if (session && server.revocation_endpoint !== undefined) {
-          const options = { ...transport, signal: timeOut() };
+          const options = { ...transport, signal: requestTimeout() };
           const { token } = session.refresh;
           const revoked = await oauth.revocationRequest(server, client, secretOf(session.region), token, options);
           await revoked.body?.cancel();

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
 /** How the identity provider is asked: encrypted, unless it is the sandbox's on localhost, and measured. */
-export function createIdentityTransport(issuer: URL, isSandbox: boolean) {
+export function createOidcFetch(issuer: URL, isSandbox: boolean) {
   const ask = (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     // its paths stand in its discovery document, the same for everybody
     const route = new URL(address).pathname;

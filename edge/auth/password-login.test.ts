@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,7 +28,7 @@ const credentials: RequestInit = {
 };
 
 function setUp(variables: Record<string, string> = { PASSWORD_LOGIN: '1', PASSWORD_LOGIN_KEY: key }) {
-  const world = createWorld(variables);
+  const world = createTestSite(variables);
   const answerWith = (sealedSession: string): void => {
     world.backend.answer = ({ path }) =>
       path.startsWith('/v2/user/')

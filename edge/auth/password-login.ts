@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { decodeJwt, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import type { Arrival } from './complete-login.ts';
-import { describeSession } from './refresh-route.ts';
+import type { LoginCompletion } from './complete-login.ts';
+import { toApiSession } from './refresh-route.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
 /** What the backend answers to `POST /v2/user/login` (decision 0023). */
-const answerSchema = z.object({
+const responseSchema = z.object({
   sealedSession: z.string(),
   username: z.string(),
   provider: z.string(),
@@ -48,11 +48,11 @@ export type FinishPasswordLogin = (context: Context, answer: Response, region: R
 export const createPasswordLogin =
   (
     key: string | undefined,
-    arrival: Pick<Arrival, 'welcome'>,
+    loginCompletion: Pick<LoginCompletion, 'startSession'>,
     sessions: Pick<SessionStore, 'fits'>,
   ): FinishPasswordLogin =>
   async (context, answer, region) => {
-    const body = answerSchema.safeParse(await answer.json().catch(() => undefined));
+    const body = responseSchema.safeParse(await answer.json().catch(() => undefined));
     if (!body.success || key === undefined) return undefined;
     const { sealedSession, username, provider, userId } = body.data;
     try {
@@ -80,8 +80,8 @@ export const createPasswordLogin =
         refresh: { token: tokens.refreshToken, idToken: '' },
       };
       if (!(await sessions.fits(session))) return undefined;
-      await arrival.welcome(context, session, false);
-      return context.json(describeSession(session, false));
+      await loginCompletion.startSession(context, session, false);
+      return context.json(toApiSession(session, false));
     } catch {
       return undefined;
     }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { regions } from '../../core/domain/region.ts';
-import { hasRoute, linkTo, getRouteConfig, routeKeys } from '../../core/routing/routes.ts';
-import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+import { hasRoute, linkTo, routeFacts, routeKeys } from '../../core/routing/routes.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ const protectedPaths = regions.flatMap((region) =>
 
 it('[AU-03] [AU-01] no page that is somebody’s is even made before it is known who asks, in any market', async () => {
   const renderPage = vi.fn(() => Promise.resolve({ status: 200, html: '<!doctype html>secret' }));
-  const { edge, browser: open } = createWorld({}, { renderPage });
+  const { edge, browser: open } = createTestSite({}, { renderPage });
   expect(protectedPaths.length).toBeGreaterThan(45);
   for (const path of protectedPaths) {
     const answer = await edge.request(siteUrl + path);
@@ -38,7 +38,7 @@ it.each([
 ])(
   '[AU-02] [NV-09] a stranger at %s is asked to %s first, who was here before to log in',
   async (path, first, then) => {
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     const ask = async (): Promise<string | null> =>
       new URL((await browser.open(path)).headers.get('Location') ?? '', siteUrl).searchParams.get('screen');
     expect(await ask()).toBe(first);
@@ -48,7 +48,7 @@ it.each([
 );
 
 it('[AU-03] who has logged in is known by two answers, and a visitor is nobody in both', async () => {
-  const { browser: open, edge } = createWorld();
+  const { browser: open, edge } = createTestSite();
   const browser = open();
   await browser.logIn();
   const body = JSON.stringify({ state: { uuid: '1', region: 'se' } });
@@ -63,7 +63,7 @@ it('[AU-03] who has logged in is known by two answers, and a visitor is nobody i
 });
 
 it('[RT-05] every page of the account asks a visitor to log in and is there for who has', async () => {
-  const { edge, browser: open } = createWorld();
+  const { edge, browser: open } = createTestSite();
   const browser = open();
   await browser.logIn();
   const routes = ['payments', 'transaction', 'manageExtraAccount', 'changeSubscription'] as const;

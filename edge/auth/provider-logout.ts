@@ -2,7 +2,7 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { accountOf, type AuthSession } from '../session/session.ts';
 
-const timeOutMs = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Ends every log-in of somebody at the identity provider, in all browsers and apps: theirs, and that of the account which
@@ -10,7 +10,7 @@ const timeOutMs = 3_000;
  *
  * @returns false when the provider cannot be reached or refuses.
  */
-export async function endEverywhere(
+export async function revokeAllSessions(
   { identityUrl, clientSecrets }: Pick<EdgeEnv, 'identityUrl' | 'clientSecrets'>,
   session: AuthSession,
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function endEverywhere(
       method: 'DELETE',
       headers: { Authorization: `Basic ${btoa(secret)}` },
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeOutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     };
     const address = `${identityUrl}/api/accounts/${encodeURIComponent(id)}/sessions`;
     const answer = await fetchWithSpan(address, init, { peer: 'identity', route: '/api/accounts/{id}/sessions' });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
@@ -8,7 +8,7 @@ const seconds = (): number => Math.floor(Date.now() / 1_000);
 
 /** A person who has logged the browser `phone` out from elsewhere, and whose provider still knows it. */
 async function setUp() {
-  const world = createWorld();
+  const world = createTestSite();
   const [laptop, phone] = [world.browser(), world.browser()];
   world.identity.authTime = seconds() - 60;
   for (const browser of [laptop, phone]) await browser.logIn();

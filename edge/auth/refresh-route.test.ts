@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, ownScript, siteUrl, switches } from '../testing/test-site.ts';
+import { createTestSite, ownScript, siteUrl, featureFlags } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -12,7 +12,7 @@ const post = (body: unknown): RequestInit => ({
 });
 
 function setUp() {
-  const world = createWorld();
+  const world = createTestSite();
   return { ...world, browser: world.browser() };
 }
 
@@ -108,11 +108,11 @@ describe('POST /auth/refreshSchibstedSession', () => {
   it('[AU-17] lets nobody in during maintenance, and finishes the log-in after it', async () => {
     const { browser, backend, identity } = setUp();
     const { code, state, iss } = Object.fromEntries((await browser.begin('region=se')).searchParams);
-    backend.answer = () => Response.json({ ...switches, isMaintenanceActive: true });
+    backend.answer = () => Response.json({ ...featureFlags, isMaintenanceActive: true });
     const answer = await browser.call(path, post({ code, state, iss }));
     expect([answer.status, answer.headers.has('Retry-After'), identity.grants]).toEqual([503, true, []]);
     expect(browser.jar.has('__Host-access_token')).toBe(false);
-    backend.answer = () => Response.json(switches);
+    backend.answer = () => Response.json(featureFlags);
     expect((await browser.call(path, post({ code, state, iss }))).status).toBe(200);
   });
 

@@ -1,17 +1,17 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
 import type { Session } from '../../api-spec/generated/edge.ts';
-import type { Arrival } from './complete-login.ts';
+import type { LoginCompletion } from './complete-login.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import type { Features } from '../backend-client/feature-flags.ts';
-import type { Identity } from './oidc-client.ts';
-import type { LoginAttempts } from './login-state.ts';
+import type { FeatureFlags } from '../backend-client/feature-flags.ts';
+import type { OidcClient } from './oidc-client.ts';
+import type { LoginStates } from './login-state.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
-import type { RenewSession } from './refresh-session.ts';
+import { sendProblem } from '../http/problem.ts';
+import type { RefreshSession } from './refresh-session.ts';
 import { isOwnScript } from '../security/csrf.ts';
-import { isPageOfAnother } from '../session/page-login.ts';
+import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { accountOf, type AuthSession } from '../session/session.ts';
 
@@ -26,7 +26,7 @@ const bodySchema = z.union([
 ]);
 
 /** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
-export const describeSession = (session: AuthSession, isNewUser: boolean): Session => ({
+export const toApiSession = (session: AuthSession, isNewUser: boolean): Session => ({
   access_token: '',
   refresh_token: '',
   expires_in: Math.max(0, Math.round((session.expiresAt - Date.now()) / 1000)),
@@ -38,45 +38,45 @@ export const describeSession = (session: AuthSession, isNewUser: boolean): Sessi
 });
 
 /** What the refresh route needs from the rest of the edge. */
-export type SessionRefreshParts = {
+export type RefreshRouteOptions = {
   env: EdgeEnv;
-  identity: Pick<Identity, 'complete'>;
-  attempts: LoginAttempts;
+  identity: Pick<OidcClient, 'complete'>;
+  attempts: LoginStates;
   sessions: SessionStore;
-  features: Pick<Features, 'isUnderMaintenance'>;
+  features: Pick<FeatureFlags, 'isUnderMaintenance'>;
   platform: Pick<Platform, 'keepAlive'>;
-  arrival: Pick<Arrival, 'admit'>;
-  renew: RenewSession;
+  loginCompletion: Pick<LoginCompletion, 'complete'>;
+  refreshSession: RefreshSession;
 };
 
 /** Answers `POST /auth/refreshSchibstedSession` (requirement EF-01): the session lives in sealed cookies alone. */
-export function createSessionRefresh({
+export function createRefreshRoute({
   env,
   identity,
   attempts,
   sessions,
   features,
   platform,
-  arrival,
-  renew,
-}: SessionRefreshParts): Handler {
+  loginCompletion,
+  refreshSession,
+}: RefreshRouteOptions): Handler {
   const refuse = (context: Context, status: 401 | 503): Response => {
     const problem =
-      status === 401 ? answerProblem(401, 'NotLoggedIn') : answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+      status === 401 ? sendProblem(401, 'NotLoggedIn') : sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
     // by the context, so that cookies cleared on the way go out with it
     return context.newResponse(problem.body, problem);
   };
 
   return async (context) => {
-    if (!isOwnScript(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    if (!isOwnScript(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const text = await readText(context.req.raw);
-    if (text === undefined) return answerProblem(413, 'PayloadTooLarge');
+    if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     const body = bodySchema.safeParse(parseJson(text));
-    if (!body.success) return answerProblem(400, 'InvalidBody');
+    if (!body.success) return sendProblem(400, 'InvalidBody');
     if ('code' in body.data) {
       const { code, state, iss } = body.data;
       const attempt = await attempts.find(context, state);
-      if (!attempt) return answerProblem(400, 'UnknownLogin');
+      if (!attempt) return sendProblem(400, 'UnknownLogin');
       // the attempt stands: what was begun before the maintenance can be finished after it
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       if (await features.isUnderMaintenance(keepAlive)) return refuse(context, 503);
@@ -91,14 +91,14 @@ export function createSessionRefresh({
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
       // whom the log-in page would not take in, nobody takes in here
-      const admitted = await arrival.admit(context, completed.value, attempt);
+      const admitted = await loginCompletion.complete(context, completed.value, attempt);
       if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
-      return context.json(describeSession(admitted.value, completed.value.isNewUser));
+      return context.json(toApiSession(admitted.value, completed.value.isNewUser));
     }
     const session = await sessions.read(context);
-    if (!session || isPageOfAnother(context, session)) return refuse(context, 401);
-    const outcome = await renew(context, session);
+    if (!session || isPageOfOtherSession(context, session)) return refuse(context, 401);
+    const outcome = await refreshSession(context, session);
     if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
-    return context.json(describeSession(outcome.value, false));
+    return context.json(toApiSession(outcome.value, false));
   };
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 /** A world with somebody logged in, whose backend takes only the token it is told to. */
 async function setUp(accepted: string) {
-  const world = createWorld();
+  const world = createTestSite();
   const browser = world.browser();
   await browser.logIn();
   world.backend.answer = ({ headers }) =>

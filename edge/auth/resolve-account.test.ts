@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, identityUrl, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, identityUrl, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 function setUp() {
-  const world = createWorld();
+  const world = createTestSite();
   return { ...world, browser: world.browser() };
 }
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';

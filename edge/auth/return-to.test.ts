@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-type Browser = ReturnType<ReturnType<typeof createWorld>['browser']>;
+type Browser = ReturnType<ReturnType<typeof createTestSite>['browser']>;
 
 /** Begins a log-in on a page and gives up at the provider; answers where that leads. */
 async function giveUp(browser: Browser, from: string | undefined, query: Record<string, string>): Promise<string> {
@@ -24,7 +24,7 @@ describe('[AU-02] whoever gives up logging in comes back to where they began', (
     ['/no/sok?q=nordlys', '/no/min-konto', '/no/sok?q=nordlys'],
     ['/fi/kirjaudu?returnTo=%2Ffi%2Fhaku', '/fi/haku', '/fi/kirjaudu?returnTo=%2Ffi%2Fhaku'],
   ])('%s, on the way to %s', async (from, returnTo, expected) => {
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     const region = from.slice(1, 3);
     expect(await giveUp(browser, siteUrl + from, { region, returnTo })).toBe(expected);
   });
@@ -37,7 +37,7 @@ describe('[AU-02] whoever gives up logging in comes back to where they began', (
     ['/se/mitt-konto', '/se/'],
   ])('as well as can be guessed where the browser does not say: %s leads to %s', async (returnTo, expected) => {
     const region = returnTo.slice(1, 3);
-    expect(await giveUp(createWorld().browser(), undefined, { region, returnTo })).toBe(expected);
+    expect(await giveUp(createTestSite().browser(), undefined, { region, returnTo })).toBe(expected);
   });
 
   it.each([
@@ -51,11 +51,11 @@ describe('[AU-02] whoever gives up logging in comes back to where they began', (
     'about:blank',
     '%%%',
   ])('never elsewhere, nor round in a circle: %s', async (from) => {
-    expect(await giveUp(createWorld().browser(), from, { region: 'se', returnTo: '/se/mitt-konto' })).toBe('/se/');
+    expect(await giveUp(createTestSite().browser(), from, { region: 'se', returnTo: '/se/mitt-konto' })).toBe('/se/');
   });
 
   it('to the account, for who is still logged in', async () => {
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     await browser.logIn();
     const again = { region: 'se', returnTo: '/se/mitt-konto/profil', screen: 'again' };
     expect(await giveUp(browser, `${siteUrl}/se/mitt-konto/profil`, again)).toBe('/se/mitt-konto/profil');

@@ -1,13 +1,13 @@
 import { linkTo, matchPath, getRouteConfig, type RouteMatch } from '../../core/routing/routes.ts';
 import type { LoginAttempt } from './oidc-client.ts';
-import { readSafePath } from '../http/safe-redirect.ts';
+import { toSafePath } from '../http/safe-redirect.ts';
 import { isCheckout } from '../../core/routing/checkout-routes.ts';
 
 /** So long both addresses of an attempt may be together: browsers drop cookies that are too large. */
 const longest = 2_000;
 
 /** The page of ours that an address leads to; undefined for any other. */
-export const matchAddress = (address: string): RouteMatch | undefined => matchPath(address.split(/[?#]/)[0] ?? '');
+export const matchUrl = (address: string): RouteMatch | undefined => matchPath(address.split(/[?#]/)[0] ?? '');
 
 /**
  * The page on which somebody pressed "log in", with its query.
@@ -21,13 +21,13 @@ export function findOrigin(referrer: string | undefined, origin: string, returnT
   if (referrer === undefined || !URL.canParse(referrer)) return undefined;
   const url = new URL(referrer);
   if (url.origin !== new URL(origin).origin) return undefined;
-  const from = readSafePath(url.pathname + url.search, origin, '');
+  const from = toSafePath(url.pathname + url.search, origin, '');
   return from !== '' && from.length + returnTo.length <= longest ? from : undefined;
 }
 
 /** The page on which an offer is chosen, for who wanted to its checkout; a code in the address comes along. */
 function findOffers(returnTo: string): string | undefined {
-  const match = matchAddress(returnTo);
+  const match = matchUrl(returnTo);
   if (!match || !isCheckout(match.route)) return undefined;
   const isStudents = match.route === 'checkout' && match.params['offer'] === 'student';
   return linkTo(isStudents ? 'student' : 'offer', match.region) + new URL(returnTo, 'https://site.invalid').search;
@@ -40,13 +40,13 @@ function findOffers(returnTo: string): string | undefined {
  * @param isLoggedIn somebody still is: who connects an account or proves who they are has pages of their own.
  * @returns a path of this site.
  */
-export function findWayBack(
+export function findReturnTo(
   { from, returnTo, region, screen }: Pick<LoginAttempt, 'from' | 'returnTo' | 'region' | 'screen'>,
   isLoggedIn: boolean,
 ): string {
   const isOpen = (address: string | undefined): address is string => {
-    const route = address === undefined ? undefined : matchAddress(address)?.route;
-    return route !== undefined && (isLoggedIn || getRouteConfig(route).isProtected === undefined);
+    const route = address === undefined ? undefined : matchUrl(address)?.route;
+    return route !== undefined && (isLoggedIn || routeFacts(route).isProtected === undefined);
   };
   // what comes after connecting is no page to give up on
   const wanted = screen === 'connect' ? linkTo('loginConnect', region) : returnTo;

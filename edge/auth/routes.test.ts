@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, identityUrl, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, identityUrl, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 function setUp(variables: Record<string, string> = {}) {
-  const world = createWorld(variables);
+  const world = createTestSite(variables);
   return { ...world, world, browser: world.browser() };
 }
 const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
@@ -12,7 +12,7 @@ const isLoggedIn = (jar: ReadonlyMap<string, string>): boolean => jar.has('__Hos
 
 describe('somebody with a very long name', () => {
   it('[AU-15] is logged in all the same: cookies have their bounds', async () => {
-    const { browser: open, identity } = createWorld();
+    const { browser: open, identity } = createTestSite();
     identity.name = 'Å'.repeat(3_000);
     const browser = open();
     expect((await browser.logIn()).status).toBe(303);

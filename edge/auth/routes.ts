@@ -2,39 +2,40 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { isRegion, regionConfigs, type Region } from '../../core/domain/region.ts';
 import { migrationErrors } from '../../core/domain/migration.ts';
 import { linkTo, linkToLogin, loginScreens } from '../../core/routing/routes.ts';
-import type { Arrival } from './complete-login.ts';
+import type { LoginCompletion } from './complete-login.ts';
 import { readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import type { Features } from '../backend-client/feature-flags.ts';
-import { leaveToast } from '../http/flash-toast.ts';
-import type { Identity } from './oidc-client.ts';
-import type { LoginAttempts } from './login-state.ts';
-import type { LoginList } from '../session/active-sessions.ts';
+import type { FeatureFlags } from '../backend-client/feature-flags.ts';
+import { setFlashToast } from '../http/flash-toast.ts';
+import type { OidcClient } from './oidc-client.ts';
+import type { LoginStates } from './login-state.ts';
+import type { ActiveSessions } from '../session/active-sessions.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 import { chooseRegion } from '../http/region.ts';
-import { readSafePath } from '../http/safe-redirect.ts';
+import { toSafePath } from '../http/safe-redirect.ts';
 import { isSameOrigin } from '../security/csrf.ts';
-import { isPageOfAnother } from '../session/page-login.ts';
-import type { SessionEndings } from '../session/revocation.ts';
-import { findEnded, type SessionStore } from '../session/session-store.ts';
-import { findOrigin, findWayBack, matchAddress } from './return-to.ts';
+import { isPageOfOtherSession } from '../session/page-login.ts';
+import type { Revocations } from '../session/revocation.ts';
+import { findRevoked, type SessionStore } from '../session/session-store.ts';
+import { findOrigin, findReturnTo, matchUrl } from './return-to.ts';
 
 /** What the log-in routes need from the rest of the edge. */
-export type AuthParts = {
+export type AuthRoutesOptions = {
   env: EdgeEnv;
-  identity: Identity;
-  attempts: LoginAttempts;
+  identity: OidcClient;
+  attempts: LoginStates;
   sessions: SessionStore;
-  endings: SessionEndings;
-  loginList: Pick<LoginList, 'forget'>;
-  features: Pick<Features, 'isUnderMaintenance'>;
-  arrival: Arrival;
-  /** the localized "temporarily unavailable" page */
-  answerUnavailable: (context: Context, region: Region) => Promise<Response>;
-  /** the same for whoever asks too often, status 429 */
-  answerTooMany: (context: Context) => Promise<Response>;
+  revocations: Revocations;
+  activeSessions: Pick<ActiveSessions, 'remove'>;
+  features: Pick<FeatureFlags, 'isUnderMaintenance'>;
+  loginCompletion: LoginCompletion;
+  /** the localized pages with status 503 and 429 */
+  errorPages: {
+    sendUnavailable: (context: Context, region: Region) => Promise<Response>;
+    sendTooMany: (context: Context) => Promise<Response>;
+  };
   limit: LimitRate;
   platform: Pick<Platform, 'findAddress' | 'keepAlive' | 'log'>;
 };
@@ -48,69 +49,68 @@ export function createAuthRoutes({
   identity,
   attempts,
   sessions,
-  endings,
-  loginList,
+  revocations,
+  activeSessions,
   features,
-  arrival,
-  answerUnavailable,
-  answerTooMany,
+  loginCompletion,
+  errorPages,
   limit,
   platform,
-}: AuthParts): Hono {
+}: AuthRoutesOptions): Hono {
   const routes = new Hono();
 
   /** Both make work for the provider (reliability reference §5). */
-  const admitVisit: MiddlewareHandler = async (context, next) => {
+  const limitRequests: MiddlewareHandler = async (context, next) => {
     const { method, path } = context.req;
     const asking = { method, path, userId: undefined, address: platform.findAddress(context) };
-    return (await limit(asking)) ? answerTooMany(context) : next();
+    return (await limit(asking)) ? errorPages.sendTooMany(context) : next();
   };
 
   /** Back to where the log-in was begun, with a word on why nobody was logged in by it. */
-  const leadBack = async (context: Context, attempt: Parameters<typeof findWayBack>[0], toast: string) => {
-    leaveToast(context, toast);
-    return context.redirect(findWayBack(attempt, (await sessions.read(context)) !== undefined), 303);
+  const redirectBack = async (context: Context, attempt: Parameters<typeof findReturnTo>[0], toast: string) => {
+    setFlashToast(context, toast);
+    return context.redirect(findReturnTo(attempt, (await sessions.read(context)) !== undefined), 303);
   };
   const isClosed = (context: Context): Promise<boolean> =>
     features.isUnderMaintenance((work) => platform.keepAlive(context.req.raw, work));
 
-  routes.get('/login', admitVisit, async (context) => {
+  routes.get('/login', limitRequests, async (context) => {
     const given = context.req.query('region');
-    const asked = readSafePath(context.req.query('returnTo'), env.siteUrl, '');
-    const region = isRegion(given) ? given : (matchAddress(asked)?.region ?? chooseRegion(context.req.raw, undefined));
+    const asked = toSafePath(context.req.query('returnTo'), env.siteUrl, '');
+    const region = isRegion(given) ? given : (matchUrl(asked)?.region ?? chooseRegion(context.req.raw, undefined));
     const returnTo = asked === '' ? linkTo('dashboard', region) : asked;
     const from = findOrigin(context.req.header('Referer'), env.siteUrl, returnTo);
     const screen = loginScreens.find((known) => known === context.req.query('screen')) ?? 'login';
-    if (await isClosed(context)) return leadBack(context, { from, returnTo, region, screen }, 'login_maintenance');
+    if (await isClosed(context)) return redirectBack(context, { from, returnTo, region, screen }, 'login_maintenance');
     const begun = await identity.begin(region, returnTo, screen);
-    if (!begun.ok) return answerUnavailable(context, region);
+    if (!begun.ok) return errorPages.sendUnavailable(context, region);
     const { attempt, location } = begun.value;
     await attempts.begin(context, { ...attempt, from });
     return context.redirect(location, 302);
   });
 
-  routes.get('/callback', admitVisit, async (context) => {
+  routes.get('/callback', limitRequests, async (context) => {
     // an answer is taken once: a look at its headers must not use it up
-    if (context.req.method !== 'GET') return answerProblem(405, 'MethodNotAllowed', { Allow: 'GET' });
+    if (context.req.method !== 'GET') return sendProblem(405, 'MethodNotAllowed', { Allow: 'GET' });
     const query = new URL(context.req.url).searchParams;
     const attempt = await attempts.find(context, query.get('state') ?? '');
     // an answer to a question that this browser never asked, or asked too long ago
     if (!attempt) {
       // who is logged in came twice with one answer, as by the browser's history: for them nothing went wrong
-      if (!(await sessions.read(context))) leaveToast(context, 'login_refused');
+      if (!(await sessions.read(context))) setFlashToast(context, 'login_refused');
       return context.redirect('/', 303);
     }
     const { region, returnTo, screen } = attempt;
     // begun before the maintenance was
     if (await isClosed(context)) {
       attempts.forget(context, attempt);
-      return leadBack(context, attempt, 'login_maintenance');
+      return redirectBack(context, attempt, 'login_maintenance');
     }
     const completed = await identity.complete(query, attempt);
     // while the provider fails the attempt stands, so that loading the page again can finish it …
     if (!completed.ok && completed.code === 'unavailable') {
       await attempts.interrupt(context, attempt);
-      return answerUnavailable(context, region);
+      return errorPages.sendUnavailable(context, region);
     }
     attempts.forget(context, attempt);
     if (!completed.ok) {
@@ -120,14 +120,14 @@ export function createAuthRoutes({
       // what takes more than a sentence is told by a dialog that stays; the next try leads on as this one would have
       if (completed.code === 'social_account_banned')
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
-      return leadBack(context, attempt, `login_${completed.code}`);
+      return redirectBack(context, attempt, `login_${completed.code}`);
     }
-    const admitted = await arrival.admit(context, completed.value, attempt);
+    const admitted = await loginCompletion.complete(context, completed.value, attempt);
     if (admitted.ok) return context.redirect(returnTo, 303);
     if (admitted.code === 'unavailable') {
       // its code is used up: loading the page again begins anew
       await attempts.interrupt(context, attempt);
-      return answerUnavailable(context, region);
+      return errorPages.sendUnavailable(context, region);
     }
     // whoever wanted to connect is still who they were, and is told on the page where they asked for it
     const outcome = migrationErrors.find((code) => code === admitted.code);
@@ -137,34 +137,34 @@ export function createAuthRoutes({
       if (screen !== 'again') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
       // asked once more, such a provider would say the same, round and round
       platform.log.error('the identity provider was asked for a new proof and told an old one', { region });
-      return leadBack(context, attempt, 'login_proof_too_old');
+      return redirectBack(context, attempt, 'login_proof_too_old');
     }
     return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
   });
 
   routes.post('/logout', async (context) => {
-    if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+    if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
     const form = await readText(context.req.raw, 4_096);
-    if (form === undefined) return answerProblem(413, 'PayloadTooLarge');
+    if (form === undefined) return sendProblem(413, 'PayloadTooLarge');
     const fields = new URLSearchParams(form);
     const given = fields.get('region');
     const region = isRegion(given) ? given : 'se';
     const session = await sessions.read(context);
     const isEverywhere = fields.get('everywhere') === '1';
     if (isEverywhere && !session) {
-      const ended = findEnded(context);
+      const ended = findRevoked(context);
       // pressed twice
-      if (ended && (await endings.hasJustEndedEverywhere(ended))) {
+      if (ended && (await revocations.wasJustRevokedEverywhere(ended))) {
         sessions.clear(context, ended, true);
         return context.redirect(loggedOut(region), 303);
       }
       // saying "everywhere" without it being so would be worse than an error; on our own page, since the word would not
       // outlive the way over the provider
-      leaveToast(context, 'everywhere_not_begun');
+      setFlashToast(context, 'everywhere_not_begun');
       return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);
     }
-    if (isEverywhere && session && isPageOfAnother(context, session, fields.get('page') ?? undefined)) {
-      leaveToast(context, 'other_login');
+    if (isEverywhere && session && isPageOfOtherSession(context, session, fields.get('page') ?? undefined)) {
+      setFlashToast(context, 'other_login');
       return context.redirect(linkTo('profile', region), 303);
     }
     /** Where it ends at the provider, if there; false when "everywhere" came to nothing. */
@@ -175,11 +175,11 @@ export function createAuthRoutes({
       // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
       // would never come to where the log-out ends
       await Promise.all([
-        (isEverywhere ? endings.endAll : endings.end)(session),
+        (isEverywhere ? revocations.revokeAll : revocations.revoke)(session),
         // the provider still knows this browser, and would let anybody in who sits down at it
-        location === undefined && endings.demandProof(session),
+        location === undefined && revocations.requireReauthentication(session),
       ]);
-      platform.keepAlive(context.req.raw, loginList.forget(session));
+      platform.keepAlive(context.req.raw, activeSessions.remove(session));
       return location;
     };
     const left = leave();
@@ -187,17 +187,17 @@ export function createAuthRoutes({
     platform.keepAlive(context.req.raw, left);
     const location = await left;
     if (location === false) {
-      leaveToast(context, 'everywhere_failed');
+      setFlashToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
     }
-    sessions.clear(context, session ?? findEnded(context), true);
+    sessions.clear(context, session ?? findRevoked(context), true);
     return context.redirect(location ?? loggedOut(region), 303);
   });
 
   routes.get('/logged-out', async (context) => {
     const region = context.req.query('state');
     // anybody can link here: nobody who is logged in is told otherwise
-    if (!(await sessions.read(context))) leaveToast(context, 'logged_out');
+    if (!(await sessions.read(context))) setFlashToast(context, 'logged_out');
     return context.redirect(linkTo('home', isRegion(region) ? region : 'se'), 303);
   });
 
@@ -209,8 +209,8 @@ export function createAuthRoutes({
     routes.get(own, (context) => {
       const given = context.req.query('region');
       const region = isRegion(given) ? given : chooseRegion(context.req.raw, undefined);
-      const address = new URL(env.identityMarkets[region][page]);
-      address.searchParams.set('ui_locales', regionConfigs[region].language);
+      const address = new URL(env.identityRegions[region][page]);
+      address.searchParams.set('ui_locales', regionFacts[region].language);
       return context.redirect(address.href, 302);
     });
   }

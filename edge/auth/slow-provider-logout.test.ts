@@ -1,10 +1,10 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, logOutForm } from '../testing/test-site.ts';
+import { createTestSite, logOutForm } from '../testing/test-site.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createTestSite>;
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 const whoIsThere = async (browser: ReturnType<World['browser']>): Promise<string | null> =>
   ((await (await browser.call('/api/me')).json()) as { name: string | null }).name;
@@ -28,7 +28,7 @@ function holdRevocations({ identity }: World, count: number) {
 
 describe('a log-out for which the provider takes its time', () => {
   it('[AU-08] takes nothing of somebody else who has logged in over it meanwhile', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     const [held] = holdRevocations(world, 1);
@@ -46,7 +46,7 @@ describe('a log-out for which the provider takes its time', () => {
   it.each([0, 300, 1_500])(
     '[AU-08] asked for twice, the first answer thrown away by the browser: nobody is there %i ms later',
     async (backMs) => {
-      const world = createWorld();
+      const world = createTestSite();
       const [browser, thrownAway] = [world.browser(), world.browser()];
       await browser.logIn();
       for (const [name, value] of browser.jar) thrownAway.jar.set(name, value);
@@ -71,7 +71,7 @@ describe('a log-out for which the provider takes its time', () => {
 
 it('[INV-36] what follows from an account that was given up is done, though the browser has gone by then', async () => {
   const works: Promise<unknown>[] = [];
-  const { browser: open, backend } = createWorld({}, { keepAlive: (_request, work) => void works.push(work) });
+  const { browser: open, backend } = createTestSite({}, { keepAlive: (_request, work) => void works.push(work) });
   const [browser, phone] = [open(), open()];
   await phone.logIn();
   await browser.logIn();

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createEdge } from '../app.ts';
-import { createMemoryBook, type SessionBook } from '../session/shared-store.ts';
-import { createBrowser, createWorld, describeAccount, logOutForm } from '../testing/test-site.ts';
+import { createMemoryStore, type SharedStore } from '../session/shared-store.ts';
+import { createBrowser, createTestSite, accountDetails, logOutForm } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
@@ -27,9 +27,9 @@ function createRandom(seed: number): () => number {
 /** A world whose every answer takes its time, and in which a token is good for whom it was made, whoever logs in next. */
 function createSlowWorld(random: () => number) {
   const delay = (most: number): Promise<unknown> => pause(Math.floor(random() * most));
-  const acts = Object.entries(createMemoryBook()) as [string, (...given: unknown[]) => unknown][];
+  const acts = Object.entries(createMemoryStore()) as [string, (...given: unknown[]) => unknown][];
   const slow = acts.map(([name, act]) => [name, (...given: unknown[]) => delay(3).then(() => act(...given))]);
-  const world = createWorld({}, { book: Object.fromEntries(slow) as SessionBook });
+  const world = createTestSite({}, { store: Object.fromEntries(slow) as SharedStore });
   const { identity, backend } = world;
   const { fetch } = identity;
   const answer = backend.answer;
@@ -56,7 +56,7 @@ function createSlowWorld(random: () => number) {
     await delay(call.path.endsWith('export') ? 150 : 5);
     const token = call.headers.get('Authorization')?.slice('Bearer '.length) ?? '';
     return call.path === '/v2/user/details'
-      ? Response.json(describeAccount(owners.get(token) ?? state.who))
+      ? Response.json(accountDetails(owners.get(token) ?? state.who))
       : answer(call);
   };
   return { ...world, delay, state };
@@ -64,7 +64,7 @@ function createSlowWorld(random: () => number) {
 
 /**
  * One browser, in which somebody does one thing after the other, while its pages ask three processes that know of each
- * other by their book alone. Answers come in any order, and some never do.
+ * other by their store alone. Answers come in any order, and some never do.
  *
  * @returns what went wrong, and how it came to that; undefined when whoever should be logged in is, then and later.
  */

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../core/domain/result.ts';
-import { createRefresher, isRefreshDue, type Refresh, type Refreshed } from './token-refresher.ts';
-import { createSeals } from '../security/encrypted-cookie.ts';
-import { createMemoryBook, type SessionBook } from '../session/shared-store.ts';
+import { createTokenRefresher, isRefreshDue, type Refresh, type Refreshed } from './token-refresher.ts';
+import { createEncryption } from '../security/encrypted-cookie.ts';
+import { createMemoryStore, type SharedStore } from '../session/shared-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
-const seals = createSeals(['k'.repeat(40)]);
+const seals = createEncryption(['k'.repeat(40)]);
 
 const session: AuthSession = {
   id: 'login-1',
@@ -32,7 +32,7 @@ describe('refreshing a session', () => {
   it('asks the provider once for any number of parallel requests, and serves stragglers from the same answer', async () => {
     const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(renewed)));
-    const refresh = createRefresher({ identity: { refresh: ask }, book: createMemoryBook(), seals });
+    const refresh = createTokenRefresher({ identity: { refresh: ask }, store: createMemoryStore(), seals });
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session, keepAlive)));
     expect(await refresh(session, keepAlive)).toEqual(succeed(renewed));
     expect(ask).toHaveBeenCalledTimes(1);
@@ -41,9 +41,9 @@ describe('refreshing a session', () => {
 
   it('asks again after the provider was down', async () => {
     const answers: Refreshed[] = [fail('unavailable'), succeed(session)];
-    const refresh = createRefresher({
+    const refresh = createTokenRefresher({
       identity: { refresh: () => Promise.resolve(answers.shift() ?? fail('refused')) },
-      book: createMemoryBook(),
+      store: createMemoryStore(),
       seals,
     });
     expect(await refresh(session, keepAlive)).toEqual(fail('unavailable'));
@@ -58,9 +58,9 @@ describe('refreshing a session', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         return outcomes.shift() ?? fail('refused');
       });
-      const book = createMemoryBook();
+      const store = createMemoryStore();
       const [one, other] = [1, 2].map(() =>
-        createRefresher({ identity: { refresh: ask }, book, seals, waitMs: 40 }),
+        createTokenRefresher({ identity: { refresh: ask }, store, seals, waitMs: 40 }),
       ) as [Refresh, Refresh];
       const begin = async () => [await one(session, keepAlive), await other(session, keepAlive)];
       const end = () => new Promise((resolve) => setTimeout(resolve, 150));
@@ -95,12 +95,12 @@ describe('refreshing a session', () => {
   it('[INV-34] keeps what the provider said before anything else is asked, and long where those who wait may have left', async () => {
     const clock = { now: 0 };
     const kept: number[] = [];
-    const memory = createMemoryBook();
-    const book: SessionBook = {
+    const memory = createMemoryStore();
+    const store: SharedStore = {
       ...memory,
-      settle: (key, holder, value, keepMs) => {
+      complete: (key, holder, value, keepMs) => {
         kept.push(keepMs);
-        return memory.settle(key, holder, value, keepMs);
+        return memory.complete(key, holder, value, keepMs);
       },
     };
     const asked: number[] = [];
@@ -109,18 +109,18 @@ describe('refreshing a session', () => {
       ['soon', 500],
       ['late', 2_700],
     ] as const) {
-      const refresh = createRefresher({
+      const refresh = createTokenRefresher({
         identity: { refresh: () => Promise.resolve(succeed(((clock.now += providerMs), session))) },
-        book,
+        store,
         seals,
         now: () => clock.now,
         findAccount: () => Promise.resolve((asked.push(kept.length), moved)),
       });
       const due = { ...session, refresh: { token, idToken: '' } };
       expect(await refresh(due, keepAlive)).toEqual(succeed(moved));
-      const elsewhere = createRefresher({
+      const elsewhere = createTokenRefresher({
         identity: { refresh: () => Promise.reject(new Error('used up')) },
-        book,
+        store,
         seals,
       });
       expect(await elsewhere(due, keepAlive)).toEqual(succeed(moved));
@@ -134,9 +134,9 @@ describe('refreshing a session', () => {
   it("forgets an outcome after its grace: a token that is used again later is the provider's to judge", async () => {
     const clock = { now: 0 };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(session)));
-    const refresh = createRefresher({
+    const refresh = createTokenRefresher({
       identity: { refresh: ask },
-      book: createMemoryBook(() => clock.now),
+      store: createMemoryStore(() => clock.now),
       seals,
       now: () => clock.now,
     });
@@ -149,9 +149,9 @@ describe('refreshing a session', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  /** Processes of one site: each remembers on its own, the book is everybody's. */
-  const startProcesses = (book: SessionBook, ask: () => Promise<Refreshed>) =>
-    Array.from({ length: 5 }, () => createRefresher({ identity: { refresh: ask }, book, seals }));
+  /** Processes of one site: each remembers on its own, the store is everybody's. */
+  const startProcesses = (store: SharedStore, ask: () => Promise<Refreshed>) =>
+    Array.from({ length: 5 }, () => createTokenRefresher({ identity: { refresh: ask }, store, seals }));
 
   it('[AU-04] asks the provider once for all processes of the site, whatever came of it', async () => {
     const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };
@@ -160,7 +160,7 @@ describe('refreshing a session', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         return outcome;
       });
-      const processes = startProcesses(createMemoryBook(), ask);
+      const processes = startProcesses(createMemoryStore(), ask);
       const asked = processes.flatMap((refresh) => Array.from({ length: 10 }, () => refresh(session, keepAlive)));
       expect(await Promise.all(asked)).toEqual(Array.from({ length: 50 }, () => outcome));
       expect(ask).toHaveBeenCalledTimes(1);
@@ -169,32 +169,32 @@ describe('refreshing a session', () => {
 
   it('gives the task back when the provider is down, so that another process may try', async () => {
     const answers: Refreshed[] = [fail('unavailable'), succeed(session)];
-    const [one, other] = startProcesses(createMemoryBook(), () => Promise.resolve(answers.shift() ?? fail('refused')));
+    const [one, other] = startProcesses(createMemoryStore(), () => Promise.resolve(answers.shift() ?? fail('refused')));
     expect(await one?.(session, keepAlive)).toEqual(fail('unavailable'));
     expect((await other?.(session, keepAlive))?.ok).toBe(true);
   });
 
   it('is no log-out when the processes cannot agree, and keeps what the provider gave when that cannot be written', async () => {
-    const broken = { ...createMemoryBook(), claim: () => Promise.reject(new Error('the database is away')) };
+    const broken = { ...createMemoryStore(), claim: () => Promise.reject(new Error('the database is away')) };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(session)));
     const [refresh] = startProcesses(broken, ask);
     expect(await refresh?.(session, keepAlive)).toEqual(fail('unavailable'));
     expect(ask).not.toHaveBeenCalled();
-    const forgetful = { ...createMemoryBook(), settle: () => Promise.reject(new Error('the database is away')) };
+    const forgetful = { ...createMemoryStore(), complete: () => Promise.reject(new Error('the database is away')) };
     expect(await startProcesses(forgetful, ask)[0]?.(session, keepAlive)).toEqual(succeed(session));
   });
 
-  it('writes no token into the book that somebody could read there', async () => {
+  it('writes no token into the store that somebody could read there', async () => {
     const values: string[] = [];
-    const memory = createMemoryBook();
-    const book: SessionBook = {
+    const memory = createMemoryStore();
+    const store: SharedStore = {
       ...memory,
-      settle: (key, holder, value, keepMs) => {
+      complete: (key, holder, value, keepMs) => {
         values.push(key, holder, value);
-        return memory.settle(key, holder, value, keepMs);
+        return memory.complete(key, holder, value, keepMs);
       },
     };
-    await startProcesses(book, () => Promise.resolve(succeed({ ...session, token: 'access-2' })))[0]?.(
+    await startProcesses(store, () => Promise.resolve(succeed({ ...session, token: 'access-2' })))[0]?.(
       session,
       keepAlive,
     );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
-import { fingerprint } from '../security/hash-secret.ts';
-import type { Identity } from './oidc-client.ts';
-import type { Seals } from '../security/encrypted-cookie.ts';
-import type { SessionBook } from '../session/shared-store.ts';
+import { hashSecret } from '../security/hash-secret.ts';
+import type { OidcClient } from './oidc-client.ts';
+import type { Encryption } from '../security/encrypted-cookie.ts';
+import type { SharedStore } from '../session/shared-store.ts';
 import { sessionSchema, type AuthSession } from '../session/session.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
@@ -13,11 +13,11 @@ const graceMs = 30_000;
 /** The same where perhaps nobody waited long enough to hear of it: until an open page asks again by itself. */
 const lateGraceMs = 600_000;
 /** What is done between the provider's word and the moment at which those who wait hear it, in ms; the account is asked. */
-const afterwardsMs = 1_000;
+const responseMarginMs = 1_000;
 /** Nobody waits longer than this for a refresh. */
-const usualWaitMs = 3_000;
-/** For so long requests of one process share a refresh; after that they look into the book. */
-const patienceMs = 4_000;
+const defaultWaitMs = 3_000;
+/** For so long requests of one process share a refresh; after that they look into the store. */
+const sharedRefreshMs = 4_000;
 /** When a process dies in the middle of a refresh, another one may try after this. */
 const leaseMs = 15_000;
 
@@ -36,18 +36,18 @@ export const isRefreshDue = (session: AuthSession, now: number): boolean =>
   now >= session.expiresAt - 30_000 ||
   session.issuedAt > now + skewMs;
 
-/** An outcome as it stands in the book: sealed, for it holds tokens. */
+/** An outcome as it stands in the store: sealed, for it holds tokens. */
 const outcomeSchema = z.union([
   z.object({ ok: z.literal(true), value: sessionSchema }),
   z.object({ ok: z.literal(false), code: z.literal('refused') }),
 ]);
 
 /** What the refresh of sessions needs from the rest of the edge. */
-export type RefresherParts = {
-  identity: Pick<Identity, 'refresh'>;
+export type RefresherOptions = {
+  identity: Pick<OidcClient, 'refresh'>;
   /** what all processes of the site know together */
-  book: SessionBook;
-  seals: Seals;
+  store: SharedStore;
+  seals: Encryption;
   /** what the backend says by now of the account that a log-in leads to: it may have been moved meanwhile */
   findAccount?: (session: AuthSession) => Promise<AuthSession>;
   now?: () => number;
@@ -62,62 +62,62 @@ export type RefresherParts = {
  * and what it says in the end serves the next request. When the processes cannot agree who asks, nobody does: the answer
  * is `unavailable`, which logs nobody out.
  */
-export function createRefresher({
+export function createTokenRefresher({
   identity,
-  book,
+  store,
   seals,
   findAccount = (session) => Promise.resolve(session),
   now = Date.now,
-  waitMs = usualWaitMs,
-}: RefresherParts): Refresh {
-  const settled = new Map<string, { outcome: Refreshed; until: number }>();
-  const runOnce = createSingleFlight<Refreshed>(patienceMs);
+  waitMs = defaultWaitMs,
+}: RefresherOptions): Refresh {
+  const outcomes = new Map<string, { outcome: Refreshed; until: number }>();
+  const runOnce = createSingleFlight<Refreshed>(sharedRefreshMs);
 
-  const forgetOld = (): void => {
+  const deleteExpired = (): void => {
     // entries stand in the order in which they end; no timer does this, for a timer of a Worker dies with its request
-    for (const [key, { until }] of settled) {
+    for (const [key, { until }] of outcomes) {
       if (until > now()) return;
-      settled.delete(key);
+      outcomes.delete(key);
     }
   };
 
   /** @param begunAt when the first of those who wait began to. */
   const refreshTogether = async (session: AuthSession, begunAt: number): Promise<Refreshed> => {
-    const key = `refresh-${await fingerprint(session.refresh.token)}/outcome`;
+    const key = `refresh-${await hashSecret(session.refresh.token)}/outcome`;
     const holder = crypto.randomUUID();
-    const claimed = await book.claim(key, holder, leaseMs, patienceMs);
+    const claimed = await store.claim(key, holder, leaseMs, sharedRefreshMs);
     if (claimed.state === 'busy') return fail('unavailable');
-    if (claimed.state === 'settled') {
-      const outcome = outcomeSchema.safeParse(await seals.open(claimed.value));
+    if (claimed.state === 'completed') {
+      const outcome = outcomeSchema.safeParse(await seals.decrypt(claimed.value));
       if (!outcome.success) return fail('unavailable');
       return outcome.data.ok ? succeed(outcome.data.value) : fail(outcome.data.code);
     }
     const refreshed = await identity.refresh(session).catch((): Refreshed => fail('unavailable'));
     if (!refreshed.ok && refreshed.code === 'unavailable') {
-      await book.release(key, holder).catch(() => undefined);
+      await store.release(key, holder).catch(() => undefined);
       return refreshed;
     }
-    const keepMs = now() - begunAt + afterwardsMs < waitMs ? graceMs : lateGraceMs;
-    // before the account is asked: tokens that stand in no book are lost with the process. A book that fails now must not
+    const keepMs = now() - begunAt + responseMarginMs < waitMs ? graceMs : lateGraceMs;
+    // before the account is asked: tokens that stand in no store are lost with the process. A store that fails now must not
     // take them from the one who has them
-    await book.settle(key, holder, await seals.seal(refreshed, keepMs / 1000), keepMs).catch(() => undefined);
+    await store.complete(key, holder, await seals.seal(refreshed, keepMs / 1000), keepMs).catch(() => undefined);
     if (!refreshed.ok) return refreshed;
     const outcome = succeed(await findAccount(refreshed.value));
     const { accountId, home } = outcome.value;
     if (accountId !== refreshed.value.accountId || home !== refreshed.value.home)
-      await book.note(key, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);
+      await store.put(key, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);
     return outcome;
   };
 
   return async (session, keepAlive) => {
-    forgetOld();
+    deleteExpired();
     const key = session.refresh.token;
-    const known = settled.get(key);
+    const known = outcomes.get(key);
     if (known) return known.outcome;
     const begunAt = now();
     const work = async (): Promise<Refreshed> => {
       const outcome = await refreshTogether(session, begunAt);
-      if (outcome.ok || outcome.code === 'refused') settled.set(key, { outcome, until: now() + graceMs });
+      if (outcome.ok || outcome.code === 'refused') outcomes.set(key, { outcome, until: now() + graceMs });
       return outcome;
     };
     const refreshed = runOnce(key, work, keepAlive).catch((): Refreshed => fail('unavailable'));

@@ -4,7 +4,7 @@
  *
  * @param value what the text says as JSON, where that is known already.
  */
-export function createReadAnswer(text: string, init: ResponseInit, value?: unknown): Response {
+export function createBufferedResponse(text: string, init: ResponseInit, value?: unknown): Response {
   const isEmpty = init.status === 204 || init.status === 205;
   const answer = new Response(isEmpty ? null : text, init);
   const parse = (): unknown => value ?? JSON.parse(text);
@@ -15,7 +15,7 @@ export function createReadAnswer(text: string, init: ResponseInit, value?: unkno
 }
 
 /** The same answer with its body read; as it is when that was done before. */
-export async function readWhole(answer: Response): Promise<Response> {
+export async function bufferResponse(answer: Response): Promise<Response> {
   if (Object.hasOwn(answer, 'text')) return answer;
-  return createReadAnswer(await answer.text(), { status: answer.status, headers: answer.headers });
+  return createBufferedResponse(await answer.text(), { status: answer.status, headers: answer.headers });
 }

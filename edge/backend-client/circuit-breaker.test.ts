@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBreaker } from './circuit-breaker.ts';
-import { createWorld, siteUrl, switches } from '../testing/test-site.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createTestSite, siteUrl, featureFlags } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ const answer = (status: number) => () => Promise.resolve(new Response(null, { st
 describe('[FLT-02] the breaker before a backend that hangs', () => {
   function setUp() {
     const state = { now: 0, calls: 0, call: timeOut as () => Promise<Response> };
-    const openWay = createBreaker(
+    const openWay = createCircuitBreaker(
       () => {
         state.calls += 1;
         return state.call();
@@ -92,7 +92,7 @@ it(
   { timeout: 15_000 },
   async () => {
     const seen: string[] = [];
-    const { edge } = createWorld(
+    const { edge } = createTestSite(
       {},
       {
         renderPage: async (folder, view, ask) => {
@@ -121,7 +121,7 @@ it(
 
 it('[FLT-02] a page of two calls is there again with the first look after the backend is', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { edge, backend } = createWorld(
+  const { edge, backend } = createTestSite(
     {},
     {
       renderPage: async (folder, _view, ask) => {
@@ -134,7 +134,7 @@ it('[FLT-02] a page of two calls is there again with the first look after the ba
   const open = async (slug: string) => (await edge.request(`${siteUrl}/se/podcast/${slug}/`)).status;
   backend.answer = timeOut;
   for (const slug of ['a', 'b']) expect(await open(slug)).toBe(503);
-  backend.answer = ({ path }) => (path === '/v2/feature' ? Response.json(switches) : answer(404)());
+  backend.answer = ({ path }) => (path === '/v2/feature' ? Response.json(featureFlags) : answer(404)());
   expect(await open('c')).toBe(503);
   vi.setSystemTime(Date.now() + 1_100);
   expect([await open('d'), await open('e')]).toEqual([200, 200]);

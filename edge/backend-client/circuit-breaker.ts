@@ -1,12 +1,12 @@
 import type { CallBackend } from './client.ts';
 
 /** So many calls in a row that nobody answered in time mean that the next will wait in vain too. */
-const mostTimeOuts = 3;
+const maximumTimeouts = 3;
 
 /** While the breaker is open one page in this time is let through, to see whether somebody answers again; in ms. */
-const trialEveryMs = 1_000;
+const probeEveryMs = 1_000;
 
-const isTimeOut = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /**
  * Spares visitors the wait for a backend that hangs (reliability reference §4.3, FLT-02): after three calls in a row that
@@ -21,15 +21,15 @@ const isTimeOut = (error: unknown): boolean => error instanceof Error && error.n
  * @returns what opens the way to the backend for one page.
  * @throws TypeError at once while it is open; else what the call throws.
  */
-export function createBreaker(callBackend: CallBackend, now: () => number = Date.now): () => CallBackend {
+export function createCircuitBreaker(callBackend: CallBackend, now: () => number = Date.now): () => CallBackend {
   let timeOuts = 0;
   let nextTrialAt = 0;
   return () => {
     let isTrial = false;
     return async (path, options) => {
-      if (timeOuts >= mostTimeOuts && !isTrial) {
+      if (timeOuts >= maximumTimeouts && !isTrial) {
         if (now() < nextTrialAt) throw new TypeError('the backend does not answer in time');
-        nextTrialAt = now() + trialEveryMs;
+        nextTrialAt = now() + probeEveryMs;
         isTrial = true;
       }
       try {
@@ -37,8 +37,8 @@ export function createBreaker(callBackend: CallBackend, now: () => number = Date
         timeOuts = 0;
         return answer;
       } catch (error) {
-        timeOuts = isTimeOut(error) ? timeOuts + 1 : 0;
-        if (timeOuts === mostTimeOuts) nextTrialAt = now() + trialEveryMs;
+        timeOuts = isTimeout(error) ? timeOuts + 1 : 0;
+        if (timeOuts === maximumTimeouts) nextTrialAt = now() + probeEveryMs;
         throw error;
       }
     };

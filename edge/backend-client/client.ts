@@ -18,7 +18,7 @@ export type CallOptions = {
   migrationSession?: string;
   /** proves that drafts are asked for by an editor (requirement RT-18) */
   previewToken?: string;
-  timeOutMs?: number;
+  timeoutMs?: number;
   /** a body of this operation that was found in order before: the same bytes need no second look */
   checked?: string;
 };
@@ -32,7 +32,7 @@ export type CallOptions = {
 export type CallBackend = (path: string, options: CallOptions) => Promise<Response>;
 
 /** @param backendUrl origin of the backend. */
-export const createBackendCaller =
+export const createBackendClient =
   (backendUrl: string): CallBackend =>
   (path, options) => {
     const headers = new Headers({
@@ -52,7 +52,7 @@ export const createBackendCaller =
       headers,
       ...(options.body ? { body: options.body } : {}),
       redirect: 'manual',
-      signal: AbortSignal.timeout(options.timeOutMs ?? 3_000),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 3_000),
     };
     return fetchWithSpan(`${backendUrl}/v2${path}`, init, { peer: 'backend', isOurs: true });
   };

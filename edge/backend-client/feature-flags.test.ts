@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFeatures } from './feature-flags.ts';
+import { createFeatureFlags } from './feature-flags.ts';
 
 function setUp() {
   const state = { now: 0, calls: 0, isAway: false, isAudiobooksEnabled: true };
-  const features = createFeatures(
+  const features = createFeatureFlags(
     () => {
       state.calls += 1;
       if (state.isAway) return Promise.reject(new TypeError('connection refused'));

@@ -4,7 +4,7 @@ import type { CallBackend } from './client.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
 /** The feature switches of a market as the edge knows them (requirements FF-01 … FF-06). */
-export type Features = {
+export type FeatureFlags = {
   /** At most 20 s old while the backend answers, then the last known; undefined when it has never answered. */
   read: (region: Region, keepAlive: KeepAlive) => Promise<EnabledFeatures | undefined>;
   /**
@@ -15,30 +15,30 @@ export type Features = {
 };
 
 /** Maintenance is no market's (decision 0039): it is asked of the one whose switches visitors are told (edge/api/me-route.ts). */
-export const visitorsMarket: Region = 'se';
+export const visitorsRegion: Region = 'se';
 
 /** Up to this age switches are used without asking, in ms. */
 const freshMs = 5_000;
 /** Older ones are not used before the backend has been asked. */
 const oldestMs = 20_000;
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * Keeps the switches for a few seconds, so that they change without a deploy and cost next to nothing.
  *
  * @param callBackend its answers are those of the contract.
  */
-export function createFeatures(callBackend: CallBackend, now: () => number = Date.now): Features {
+export function createFeatureFlags(callBackend: CallBackend, now: () => number = Date.now): FeatureFlags {
   const known = new Map<Region, { value: EnabledFeatures; askedAt: number }>();
   /** when somebody waited for an answer in vain */
   const failedAt = new Map<Region, number>();
-  const runOnce = createSingleFlight<EnabledFeatures | undefined>(patienceMs);
+  const runOnce = createSingleFlight<EnabledFeatures | undefined>(timeoutMs);
 
   const renew = (region: Region, keepAlive: KeepAlive): Promise<EnabledFeatures | undefined> => {
     const ask = async (): Promise<EnabledFeatures | undefined> => {
       const askedAt = now();
       try {
-        const answer = await callBackend('/feature', { region, timeOutMs: patienceMs });
+        const answer = await callBackend('/feature', { region, timeoutMs: timeoutMs });
         if (!answer.ok) throw new Error('the backend does not say what is switched on');
         known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
       } catch {
@@ -65,10 +65,10 @@ export function createFeatures(callBackend: CallBackend, now: () => number = Dat
     },
     isUnderMaintenance: async (keepAlive) => {
       const begunAt = now();
-      await renew(visitorsMarket, keepAlive);
-      const held = known.get(visitorsMarket);
+      await renew(visitorsRegion, keepAlive);
+      const held = known.get(visitorsRegion);
       // another's question that was under way is as good as one's own
-      return held !== undefined && begunAt - held.askedAt < patienceMs && held.value.isMaintenanceActive === true;
+      return held !== undefined && begunAt - held.askedAt < timeoutMs && held.value.isMaintenanceActive === true;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCallPath } from './normalize-path.ts';
+import { normalizePath } from './normalize-path.ts';
 
 it.each([
   ['/user/login', '/user/login'],
@@ -11,5 +11,5 @@ it.each([
   ['/user/%E0%A4%A', undefined],
   ['/user/%', undefined],
 ])('%s is read as %s', (sent, read) => {
-  expect(readCallPath(sent)).toBe(read);
+  expect(normalizePath(sent)).toBe(read);
 });

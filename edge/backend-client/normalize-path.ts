@@ -6,7 +6,7 @@
  * @param path below /v2, percent-encoded, without its query.
  * @returns undefined for one that cannot be decoded, which is no address of the contract.
  */
-export function readCallPath(path: string): string | undefined {
+export function normalizePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
       .replaceAll(/\/+/g, '/')

@@ -6,9 +6,9 @@ import { listOperations } from '../../api-spec/openapi/operations.ts';
 import { createValidator } from '../../api-spec/openapi/validator.ts';
 import type { ContractMedia } from '../../scripts/contract/document.ts';
 import { makeValue } from '../../scripts/contract/fuzz/values.ts';
-import { judgeAnswer } from './validate-response.ts';
+import { validateResponse } from './validate-response.ts';
 import type { Platform } from '../platform.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,7 +28,7 @@ const bodies = listOperations(contractDocument).flatMap(({ operationId, method, 
 type Body = (typeof bodies)[number];
 
 const judge = ({ method, path, status }: Body, value: unknown) =>
-  judgeAnswer(method, path, Number(status), JSON.stringify(value)).fault;
+  validateResponse(method, path, Number(status), JSON.stringify(value)).fault;
 
 function listExamples({ pointer }: Body): unknown[] {
   const media = locate<ContractMedia>(contractDocument, pointer.replace(/\/schema$/, '')).value;
@@ -70,7 +70,7 @@ describe('what the contract says of answers', () => {
   it('lets pass what may be added without notice', () => {
     const page = listExamples(bodies.find(({ operationId }) => operationId === 'getWebPage') as Body)[0] as object;
     const find = (change: object) =>
-      judgeAnswer('GET', '/cms/web-page', 200, JSON.stringify({ ...page, ...change })).fault;
+      validateResponse('GET', '/cms/web-page', 200, JSON.stringify({ ...page, ...change })).fault;
     const section = { id: 's', title: 'x', hideTitle: false };
     expect(find({ surplus: 1 })).toBeUndefined();
     expect(find({ layoutComponents: [{ ...section, type: 'hologram' }] })).toBeUndefined();
@@ -80,9 +80,11 @@ describe('what the contract says of answers', () => {
   });
 
   it('is said of what is no answer of an operation', () => {
-    expect(judgeAnswer('GET', '/nothing', 200, '{}').fault).toMatchObject({ operation: 'none' });
-    expect(judgeAnswer('GET', '/feature', 201, '{}').fault).toMatchObject({ reason: 'status 201 is not documented' });
-    expect(judgeAnswer('GET', '/feature', 200, '{').fault).toMatchObject({ reason: 'the body is not JSON' });
+    expect(validateResponse('GET', '/nothing', 200, '{}').fault).toMatchObject({ operation: 'none' });
+    expect(validateResponse('GET', '/feature', 201, '{}').fault).toMatchObject({
+      reason: 'status 201 is not documented',
+    });
+    expect(validateResponse('GET', '/feature', 200, '{').fault).toMatchObject({ reason: 'the body is not JSON' });
   });
 });
 
@@ -96,7 +98,7 @@ const renderPodcast: Platform['renderPage'] = async (folder, _view, backend) => 
 
 describe('an answer that breaks the contract', () => {
   it('[SE-02] is logged as an error when what structured data is made of comes as another type than JSON', async () => {
-    const { edge, backend, lines } = createWorld({}, { renderPage: renderPodcast });
+    const { edge, backend, lines } = createTestSite({}, { renderPage: renderPodcast });
     const [podcast] = listExamples(bodies.find(({ operationId }) => operationId === 'getPodcast') as Body);
     const serve = async (type: string): Promise<string[]> => {
       backend.answer = () => new Response(JSON.stringify(podcast), { headers: { 'Content-Type': type } });
@@ -112,7 +114,7 @@ describe('an answer that breaks the contract', () => {
 
   it('never reaches the cache: the page stays as it was, and the log names operation and path', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { edge, backend, lines } = createWorld(
+    const { edge, backend, lines } = createTestSite(
       {},
       { renderPage: renderPodcast, compress: async () => undefined as never },
     );
@@ -147,7 +149,7 @@ describe('an answer that breaks the contract', () => {
   });
 
   it('decides nothing about a person: no button is better than a wrong one', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     world.backend.answer = ({ path }) => Response.json(path === '/v2/feature' ? { isAudiobooksEnabled: 'yes' } : {});

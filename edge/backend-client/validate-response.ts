@@ -1,30 +1,30 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import contract from '../../api-spec/generated/answers.json' with { type: 'json' };
 import type { Log } from '../../server/telemetry/log.ts';
-import { createSchemaCompiler, type AnswerSchema } from './compile-schema.ts';
 import type { CallBackend } from './client.ts';
 import { findOperation, type Operation } from './match-operation.ts';
-import { answerProblem } from '../http/problem.ts';
-import { createReadAnswer } from './buffered-response.ts';
+import { sendProblem } from '../http/problem.ts';
+import { createBufferedResponse } from './buffered-response.ts';
 
-const compile = createSchemaCompiler(contract.definitions);
 const schemas = new Map<string, z.ZodType>();
 
-/** The check of one answer; made when it is first needed, for most processes never meet most operations. */
+/** Compiles a schema on its first use: most processes never see most operations. */
 function findSchema({ operationId, answers }: Operation, status: string): z.ZodType {
   const name = `${operationId} ${status}`;
-  const schema = schemas.get(name) ?? compile(answers[status] as AnswerSchema);
+  const schema =
+    schemas.get(name) ??
+    z.fromJSONSchema({ ...answers[status], $defs: contract.definitions } as Parameters<typeof z.fromJSONSchema>[0]);
   schemas.set(name, schema);
   return schema;
 }
 
 /** The first thing that does not fit, and where it stands; its value is never repeated. */
-function describeMisfit({ issues: [issue] }: z.ZodError): string {
+function describeIssue({ issues: [issue] }: z.ZodError): string {
   return `/${issue?.path.map(String).join('/') ?? ''}: ${issue?.code ?? 'unknown'}`;
 }
 
 /** What is wrong with an answer. */
-export type AnswerFault = { operation: string; reason: string };
+export type ResponseError = { operation: string; reason: string };
 
 /**
  * Judges what the backend answered to a call that succeeded.
@@ -33,16 +33,16 @@ export type AnswerFault = { operation: string; reason: string };
  * @returns what its JSON says, or what is wrong when it is not one that the contract promises. Surplus fields and kinds
  *   that may be added without notice are fine: see scripts/contract/answer-schemas.ts.
  */
-export function judgeAnswer(
+export function validateResponse(
   method: string,
   path: string,
   status: number,
   body: string,
-): { value?: unknown; fault?: AnswerFault } {
+): { value?: unknown; fault?: ResponseError } {
   const operation = findOperation(method, path);
   if (operation === undefined) return { fault: { operation: 'none', reason: 'the contract has no such operation' } };
   const { operationId, answers } = operation;
-  const refuse = (reason: string): { fault: AnswerFault } => ({ fault: { operation: operationId, reason } });
+  const refuse = (reason: string): { fault: ResponseError } => ({ fault: { operation: operationId, reason } });
   if (!(status in answers)) return refuse(`status ${status} is not documented`);
   if (answers[status] === null) return {};
   let value: unknown;
@@ -52,7 +52,7 @@ export function judgeAnswer(
     return refuse('the body is not JSON');
   }
   const parsed = findSchema(operation, String(status)).safeParse(value);
-  return parsed.success ? { value } : refuse(describeMisfit(parsed.error));
+  return parsed.success ? { value } : refuse(describeIssue(parsed.error));
 }
 
 /**
@@ -60,7 +60,7 @@ export function judgeAnswer(
  * logged with operation and path, and handed on as a fault of the backend (502): pages then fall back as they do when it
  * is down, and nothing of it reaches the cache.
  */
-export const createCheckedCaller =
+export const createValidatingClient =
   (callBackend: CallBackend, log: Pick<Log, 'error'>): CallBackend =>
   async (path, options) => {
     const answer = await callBackend(path, options);
@@ -69,14 +69,14 @@ export const createCheckedCaller =
     const [pathname = ''] = path.split('?');
     const type = answer.headers.get('Content-Type') ?? '';
     const isKnown = body === options.checked && answer.status === 200;
-    const { value, fault } = isKnown ? {} : judgeAnswer(options.method ?? 'GET', pathname, answer.status, body);
+    const { value, fault } = isKnown ? {} : validateResponse(options.method ?? 'GET', pathname, answer.status, body);
     if (fault !== undefined) {
       log.error('answer breaks the contract', { path: pathname, status: answer.status, ...fault });
-      return answerProblem(502, 'AnswerBroken');
+      return sendProblem(502, 'AnswerBroken');
     }
     // what pages and their structured data are made of; it is read on, since its body is judged by itself
     if (value !== undefined && !/[/+]json\b/.test(type)) {
       log.error('answer of a wrong content type', { path: pathname, status: answer.status, type });
     }
-    return createReadAnswer(body, { status: answer.status, headers: answer.headers }, value);
+    return createBufferedResponse(body, { status: answer.status, headers: answer.headers }, value);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createMarketWatch } from './content-version.ts';
+import { createContentVersions } from './content-version.ts';
 
 function setUp() {
   const clock = { now: 1_000_000 };
@@ -13,7 +13,7 @@ function setUp() {
     );
   });
   const work: Promise<unknown>[] = [];
-  const watch = createMarketWatch(callBackend, () => clock.now);
+  const watch = createContentVersions(callBackend, () => clock.now);
   const read = async () => watch.read('se', (running) => void work.push(running));
   return { backend, callBackend, clock, read, settle: () => Promise.all(work) };
 }

@@ -4,7 +4,7 @@ import type { CallBackend } from '../backend-client/client.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
 /** What is published in a market at a moment. */
-export type MarketState = {
+export type RegionState = {
   /** changes with whatever editors publish and with the feature flags; part of the key of every kept page */
   version: string;
   /** the footer's columns as the backend wrote them: they are asked for anyway, and stand on every page */
@@ -13,26 +13,26 @@ export type MarketState = {
   hasAudiobooks: boolean;
 };
 
-export type MarketWatch = {
+export type ContentVersions = {
   /**
    * The present state of a market, at most two seconds old while the backend answers; after that the last known one.
    * A promise only when the backend has to be asked first.
    */
-  read: (region: Region, keepAlive: KeepAlive) => MarketState | Promise<MarketState>;
+  read: (region: Region, keepAlive: KeepAlive) => RegionState | Promise<RegionState>;
 };
 
 /** From this age on a state is asked for anew behind the scenes, in ms. */
-const renewMs = 1_000;
+const refreshMs = 1_000;
 /** An older one is not used before the backend has been asked, so that what is published shows within two seconds. */
 const oldestMs = 1_700;
 /** Nobody waits longer than this to learn the version: a page of the last known one is better than none in time. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** The address of the footer's columns, as pages ask for it. */
 export const footerPath = (region: Region): string => `/cms/footer-pages?locale=${region}`;
 
 /** Before anybody has answered: nothing leads to what may not be there. */
-const unknown: MarketState = { version: '', footer: undefined, hasAudiobooks: false };
+const unknown: RegionState = { version: '', footer: undefined, hasAudiobooks: false };
 
 /**
  * Watches what is published, by asking the backend for the footer (its header names the version of the content) and for
@@ -40,14 +40,14 @@ const unknown: MarketState = { version: '', footer: undefined, hasAudiobooks: fa
  *
  * @param now ms, for tests.
  */
-export function createMarketWatch(callBackend: CallBackend, now: () => number = Date.now): MarketWatch {
-  const known = new Map<Region, { state: MarketState; askedAt: number; isWell: boolean }>(
+export function createContentVersions(callBackend: CallBackend, now: () => number = Date.now): ContentVersions {
+  const known = new Map<Region, { state: RegionState; askedAt: number; isWell: boolean }>(
     regions.map((region) => [region, { state: unknown, askedAt: 0, isWell: true }]),
   );
-  const runOnce = createSingleFlight<MarketState>(patienceMs);
+  const runOnce = createSingleFlight<RegionState>(timeoutMs);
 
-  const ask = async (region: Region): Promise<MarketState> => {
-    const options = { region, timeOutMs: patienceMs };
+  const ask = async (region: Region): Promise<RegionState> => {
+    const options = { region, timeOutMs: timeoutMs };
     const [footer, features] = await Promise.all([
       callBackend(footerPath(region), options),
       callBackend('/feature', options),
@@ -61,8 +61,8 @@ export function createMarketWatch(callBackend: CallBackend, now: () => number = 
     };
   };
 
-  const renew = async (region: Region, keepAlive: KeepAlive): Promise<MarketState> => {
-    const work = async (): Promise<MarketState> => {
+  const renew = async (region: Region, keepAlive: KeepAlive): Promise<RegionState> => {
+    const work = async (): Promise<RegionState> => {
       const askedAt = now();
       const held = known.get(region);
       try {
@@ -83,7 +83,7 @@ export function createMarketWatch(callBackend: CallBackend, now: () => number = 
     read: (region, keepAlive) => {
       const held = known.get(region);
       const age = held ? now() - held.askedAt : Infinity;
-      if (held && age < renewMs) return held.state;
+      if (held && age < refreshMs) return held.state;
       const renewed = renew(region, keepAlive);
       // while the backend is away nobody waits for it: it is asked behind the scenes
       return held && held.askedAt > 0 && (age < oldestMs || !held.isWell) ? held.state : renewed;

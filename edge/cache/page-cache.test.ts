@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPageCache, type PageCacheOptions, type PageWish } from './page-cache.ts';
-import type { KeptPage, PageStore, RenderedPage } from './rendered-page.ts';
+import { createPageCache, type PageCacheOptions, type CacheRequest } from './page-cache.ts';
+import type { CachedPage, PageStore, RenderedPage } from './rendered-page.ts';
 import type { PagePolicy } from './cache-policy.ts';
 
 const page = (html: string, status = 200): RenderedPage => ({ status, html });
@@ -14,12 +14,12 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
   const cache = createPageCache({
     maximumPages: 3,
     maximumBytes: 1_000_000,
-    maximumRenewals: 8,
+    maximumRevalidations: 8,
     now: () => clock.now,
     ...options,
   });
-  const read = (key: string, make: PageWish['make'], version = '1') =>
-    cache.read({ key, version, policy, make, keepAlive: (running) => void work.push(running) });
+  const read = (key: string, make: CacheRequest['render'], version = '1') =>
+    cache.read({ key, version, policy, render: make, keepAlive: (running) => void work.push(running) });
   return { cache, clock, read, settle: () => Promise.all(work) };
 }
 
@@ -168,7 +168,7 @@ describe('the page cache', () => {
   });
 
   it('[EF-04] takes what another isolate rendered, and its older page while the backend is down', async () => {
-    const stored = new Map<string, KeptPage>();
+    const stored = new Map<string, CachedPage>();
     const store: PageStore = {
       read: (key) => Promise.resolve(stored.get(key)),
       write: (key, kept) => Promise.resolve(void stored.set(key, kept)),

@@ -1,7 +1,7 @@
 import { makeEntityTag } from '../http/content-negotiation.ts';
 import type { PagePolicy } from './cache-policy.ts';
-import type { Answers, CompressPage, KeptPage, PageStore, RenderedPage } from './rendered-page.ts';
-import { Impatience } from '../http/timeout.ts';
+import type { PageSources, CompressPage, CachedPage, PageStore, RenderedPage } from './rendered-page.ts';
+import { TimeoutError } from '../http/timeout.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
 /** Where a kept page came from, for the X-Cache header and the log. */
@@ -12,7 +12,7 @@ export type PageCacheOptions = {
   maximumPages: number;
   maximumBytes: number;
   /** so many pages are renewed at a time behind the backs of visitors: more would keep those waiting who need a page */
-  maximumRenewals: number;
+  maximumRevalidations: number;
   now: () => number;
   compress?: CompressPage | undefined;
   /** what other isolates keep too */
@@ -20,7 +20,7 @@ export type PageCacheOptions = {
 };
 
 /** What is wanted of the cache. */
-export type PageWish = {
+export type CacheRequest = {
   /** market, canonical path and allowed query */
   key: string;
   /** the present version of content and feature flags */
@@ -32,7 +32,7 @@ export type PageWish = {
    * @param answers what the backend said for the page held now.
    * @returns 'unchanged' when the backend says the same again, so that the page held is as good as new.
    */
-  make: (answers: Answers | undefined) => Promise<RenderedPage | 'unchanged'>;
+  render: (answers: PageSources | undefined) => Promise<RenderedPage | 'unchanged'>;
   /** lets a render outlive the request that began it */
   keepAlive: KeepAlive;
 };
@@ -42,26 +42,26 @@ export type PageCache = {
    * The page of a key: fresh from memory; old from memory while one render renews it; rendered when there is none of
    * the present version. While renders fail, the last good page of any version stands in for a day.
    */
-  read: (wish: PageWish) => Promise<{ page: KeptPage; state: CacheState }>;
+  read: (wish: CacheRequest) => Promise<{ page: CachedPage; state: CacheState }>;
   /**
    * What `read` would give without beginning anything: a fresh page of this version, or an old one while another request
    * renews it or no renewal is due. Undefined when somebody has to act.
    */
-  peek: (key: string, version: string, policy: PagePolicy) => { page: KeptPage; state: 'hit' | 'stale' } | undefined;
+  peek: (key: string, version: string, policy: PagePolicy) => { page: CachedPage; state: 'hit' | 'stale' } | undefined;
 };
 
 /** While renewals fail they are tried no more often than this, so that a sick backend is left in peace. */
 const retryMs = 5_000;
 
 /** A render asks the backend for at most 3 s at a time; who waits for another's render waits no longer than this. */
-const patienceMs = 5_000;
+const revalidationTimeoutMs = 5_000;
 
 /** After this even a page whose data has not changed is rendered anew: it may show the year. */
 const rerenderMs = 3_600_000;
 
 const encoder = new TextEncoder();
 
-const weigh = ({ body, br, gzip, answers }: KeptPage): number => {
+const countBytes = ({ body, br, gzip, answers }: CachedPage): number => {
   let bytes = body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0) + 512;
   for (const text of answers?.texts.values() ?? []) bytes += text.length * 2;
   return bytes;
@@ -70,41 +70,41 @@ const weigh = ({ body, br, gzip, answers }: KeptPage): number => {
 /** A page cache in memory, least recently used out first. Only good pages are kept; errors never replace one. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { now, store, compress } = options;
-  const kept = new Map<string, KeptPage>();
+  const pages = new Map<string, CachedPage>();
   /** the key that was used last */
   let newest: string | undefined;
   let bytes = 0;
-  const runOnce = createSingleFlight<KeptPage>(patienceMs);
+  const runOnce = createSingleFlight<CachedPage>(revalidationTimeoutMs);
 
-  const drop = (key: string): void => {
-    const held = kept.get(key);
-    if (held && kept.delete(key)) bytes -= weigh(held);
+  const remove = (key: string): void => {
+    const held = pages.get(key);
+    if (held && pages.delete(key)) bytes -= countBytes(held);
   };
 
-  const keep = (key: string, page: KeptPage): void => {
-    drop(key);
-    kept.set(key, page);
+  const put = (key: string, page: CachedPage): void => {
+    remove(key);
+    pages.set(key, page);
     newest = key;
-    bytes += weigh(page);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= options.maximumPages && bytes <= options.maximumBytes) return;
-      if (oldest !== key) drop(oldest);
+    bytes += countBytes(page);
+    for (const oldest of pages.keys()) {
+      if (pages.size <= options.maximumPages && bytes <= options.maximumBytes) return;
+      if (oldest !== key) remove(oldest);
     }
   };
 
-  const finish = async ({ status, html, answers }: RenderedPage, version: string): Promise<KeptPage> => {
+  const finish = async ({ status, html, sources: answers }: RenderedPage, version: string): Promise<CachedPage> => {
     const body = typeof html === 'string' ? encoder.encode(html) : html;
     const encodings = status === 200 ? await compress?.(body) : undefined;
     return { status, etag: await makeEntityTag(body), body, ...encodings, answers, version, madeAt: now() };
   };
 
-  const render = async ({ key, version, policy, make, keepAlive }: PageWish): Promise<KeptPage> => {
+  const render = async ({ key, version, policy, render: make, keepAlive }: CacheRequest): Promise<CachedPage> => {
     const stored = await store?.read(key);
     if (stored?.version === version && now() - stored.madeAt < policy.freshMs) {
-      keep(key, stored);
+      put(key, stored);
       return stored;
     }
-    const held = kept.get(key);
+    const held = pages.get(key);
     const isRecent = held !== undefined && now() - (held.answers?.at ?? 0) < rerenderMs;
     const made = await make(isRecent ? held.answers : undefined);
     const isPartial = made !== 'unchanged' && made.isPartial === true;
@@ -113,64 +113,66 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const page =
       made !== 'unchanged'
         ? await finish(made, version)
-        : { ...(held as KeptPage), version, madeAt: now(), retryAt: 0, renewingSince: 0 };
+        : { ...(held as CachedPage), version, madeAt: now(), retryAt: 0, renewingSince: 0 };
     // it is better than none, and made again at the next look
     if (isPartial) page.madeAt -= policy.freshMs;
     if (page.status === 200) {
-      keep(key, page);
+      put(key, page);
       if (store) keepAlive(store.write(key, page));
     } else if (page.status < 500) {
       // a page that is gone must not live on
-      drop(key);
+      remove(key);
       if (store && stored) keepAlive(store.remove(key));
     } else if (stored && !held && now() - stored.madeAt < policy.staleMs) {
       // made by another isolate while the backend was well
       const standIn = { ...stored, retryAt: now() + retryMs };
-      keep(key, standIn);
+      put(key, standIn);
       return standIn;
     }
     return page;
   };
 
   /** Renders; after a failure the page held is tried again later. */
-  const renew = async (held: KeptPage, wish: PageWish): Promise<KeptPage | undefined> => {
-    const run = (): Promise<KeptPage> => render(wish);
-    held.renewingSince ||= now();
+  const revalidate = async (held: CachedPage, wish: CacheRequest): Promise<CachedPage | undefined> => {
+    const run = (): Promise<CachedPage> => render(wish);
+    held.revalidatingSince ||= now();
     const renewed = await runOnce(`${wish.version} ${wish.key}`, run, wish.keepAlive).catch(() => undefined);
-    held.renewingSince = 0;
+    held.revalidatingSince = 0;
     if (renewed && renewed.status < 500) return renewed;
     held.retryAt = now() + Math.min(retryMs, wish.policy.freshMs);
     return undefined;
   };
 
   /** Renewals that nobody waits for, each until it has ended or is given up. */
-  let renewals: { startedAt: number; hasEnded: boolean }[] = [];
-  const mayRenew = (): boolean => {
-    renewals = renewals.filter(({ startedAt, hasEnded }) => !hasEnded && now() - startedAt < patienceMs);
-    return renewals.length < options.maximumRenewals;
+  let revalidations: { startedAt: number; hasEnded: boolean }[] = [];
+  const canRevalidate = (): boolean => {
+    revalidations = revalidations.filter(
+      ({ startedAt, hasEnded }) => !hasEnded && now() - startedAt < revalidationTimeoutMs,
+    );
+    return revalidations.length < options.maximumRevalidations;
   };
-  const begin = (held: KeptPage, wish: PageWish): (typeof renewals)[number] => {
+  const begin = (held: CachedPage, wish: CacheRequest): (typeof revalidations)[number] => {
     const renewal = { startedAt: now(), hasEnded: false };
-    void renew(held, wish).finally(() => (renewal.hasEnded = true));
+    void revalidate(held, wish).finally(() => (renewal.hasEnded = true));
     return renewal;
   };
 
-  const touch = (key: string, held: KeptPage): void => {
+  const touch = (key: string, held: CachedPage): void => {
     if (key === newest) return;
     newest = key;
-    kept.delete(key);
-    kept.set(key, held);
+    pages.delete(key);
+    pages.set(key, held);
   };
 
   return {
     peek: (key, version, { freshMs, staleMs }) => {
-      const held = kept.get(key);
+      const held = pages.get(key);
       if (held === undefined) return undefined;
       const age = now() - held.madeAt;
       const isCurrent = held.version === version;
       const isFresh = isCurrent && age < freshMs;
       // one that waits for its renewal in vain is let through, so that another one is begun
-      const isRenewed = isCurrent && !!held.renewingSince && now() - held.renewingSince < patienceMs;
+      const isRenewed = isCurrent && !!held.revalidatingSince && now() - held.revalidatingSince < revalidationTimeoutMs;
       const isLeft = now() < (held.retryAt ?? 0);
       if (!isFresh && (age >= staleMs || !(isRenewed || isLeft))) return undefined;
       touch(key, held);
@@ -178,23 +180,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     read: async (wish) => {
       const { key, version, policy } = wish;
-      const held = kept.get(key);
+      const held = pages.get(key);
       if (held && now() - held.madeAt < policy.staleMs) {
         touch(key, held);
         const isCurrent = held.version === version;
         if (isCurrent && now() - held.madeAt < policy.freshMs) return { page: held, state: 'hit' };
         const isDue = now() >= (held.retryAt ?? 0);
         if (isCurrent || !isDue) {
-          if (isDue && mayRenew()) renewals.push(begin(held, wish));
+          if (isDue && canRevalidate()) revalidations.push(begin(held, wish));
           return { page: held, state: 'stale' };
         }
         // published since: this visitor must see it, unless it cannot be rendered
-        const page = await renew(held, wish);
+        const page = await revalidate(held, wish);
         return page ? { page, state: 'miss' } : { page: held, state: 'stale' };
       }
-      const run = (): Promise<KeptPage> => render(wish);
+      const run = (): Promise<CachedPage> => render(wish);
       const page = await runOnce(`${version} ${key}`, run, wish.keepAlive).catch((error: unknown) => {
-        if (error instanceof Impatience) return run();
+        if (error instanceof TimeoutError) return run();
         throw error;
       });
       if (page.status >= 500) return { page, state: 'error' };

@@ -1,6 +1,6 @@
 import { truncateSearchText } from '../../core/domain/search-text.ts';
 import type { RouteKey } from '../../core/routing/routes.ts';
-import { readSafePath } from '../http/safe-redirect.ts';
+import { toSafePath } from '../http/safe-redirect.ts';
 
 const digits = /^[1-9]\d{0,5}$/;
 const word = /^[\w.-]{1,64}$/;
@@ -42,7 +42,7 @@ export function readQuery(route: RouteKey, search: URLSearchParams): Record<stri
     const value = route === 'search' && name === 'q' && given !== null ? truncateSearchText(given) : given;
     if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
   }
-  const returnTo = leading.includes(route) ? readSafePath(search.get('returnTo'), anyOrigin, '') : '';
+  const returnTo = leading.includes(route) ? toSafePath(search.get('returnTo'), anyOrigin, '') : '';
   if (returnTo !== '') kept['returnTo'] = returnTo;
   return kept;
 }

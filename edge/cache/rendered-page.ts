@@ -1,11 +1,11 @@
-import type { KeptBytes } from '../http/content-negotiation.ts';
+import type { EncodedBody } from '../http/content-negotiation.ts';
 
 /** What the backend answered while a page was rendered. */
-export type Answers = {
+export type PageSources = {
   /** by path below /v2 */
   texts: ReadonlyMap<string, string>;
   /** what else the page was drawn from */
-  look: string;
+  fingerprint: string;
   /** when the page was last rendered from them, ms since 1970 */
   at: number;
 };
@@ -17,24 +17,24 @@ export type RenderedPage = {
   html: string | Uint8Array<ArrayBuffer>;
   /** the page has a document around it; where that is not said, its text is looked at */
   isDocument?: boolean;
-  answers?: Answers;
+  sources?: PageSources;
   /** something that it could do without was not there: the backend failed to answer */
   isPartial?: boolean;
 };
 
 /** A page as it is kept: the same bytes go out every time, encoded once. */
-export type KeptPage = KeptBytes & {
+export type CachedPage = EncodedBody & {
   status: number;
   /** of content and feature flags, when its render began; a page of another version is not served */
   version: string;
   /** ms since 1970 */
   madeAt: number;
   /** what the backend said when it was made, as far as that decides whether it must be made anew */
-  answers?: Answers | undefined;
+  answers?: PageSources | undefined;
   /** when its renewal may be tried again after it failed */
   retryAt?: number;
   /** when the renewal that is under way was begun */
-  renewingSince?: number;
+  revalidatingSince?: number;
 };
 
 /** Encodes a page once, for as long as the cache keeps it. */
@@ -44,7 +44,7 @@ export type CompressPage = (
 
 /** Pages that several isolates keep together. It may forget at any time; none of its functions fails. */
 export type PageStore = {
-  read: (key: string) => Promise<KeptPage | undefined>;
-  write: (key: string, page: KeptPage) => Promise<void>;
+  read: (key: string) => Promise<CachedPage | undefined>;
+  write: (key: string, page: CachedPage) => Promise<void>;
   remove: (key: string) => Promise<void>;
 };

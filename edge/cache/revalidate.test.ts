@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Answers, RenderedPage } from './rendered-page.ts';
-import { renderOrReplay } from './revalidate.ts';
+import type { PageSources, RenderedPage } from './rendered-page.ts';
+import { renderOrRevalidate } from './revalidate.ts';
 
 function setUp() {
   const backend = new Map([
@@ -16,8 +16,8 @@ function setUp() {
     return { status: 200, html: parts.join() };
   });
   const findKnown = (path: string) => (path === '/footer' ? 'footer' : undefined);
-  const run = (before: Answers | undefined) =>
-    renderOrReplay(before, { region: 'se', callBackend, findKnown, render, endsAt: Infinity });
+  const run = (before: PageSources | undefined) =>
+    renderOrRevalidate(before, { region: 'se', callBackend, findKnown, render, endsAt: Infinity });
   return { backend, callBackend, render, run };
 }
 
@@ -26,7 +26,7 @@ describe('a page whose data is asked for again', () => {
     const { callBackend, render, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;
     expect(page.html).toBe('page 1,list 1,footer');
-    expect(await run(page.answers)).toBe('unchanged');
+    expect(await run(page.sources)).toBe('unchanged');
     expect(render).toHaveBeenCalledTimes(1);
     expect(callBackend).toHaveBeenCalledTimes(4);
   });
@@ -35,10 +35,10 @@ describe('a page whose data is asked for again', () => {
     const { backend, callBackend, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;
     backend.set('/list', 'list 2');
-    const renewed = (await run(page.answers)) as RenderedPage;
+    const renewed = (await run(page.sources)) as RenderedPage;
     expect(renewed.html).toBe('page 1,list 2,footer');
     expect(callBackend).toHaveBeenCalledTimes(4);
-    expect(await run(renewed.answers)).toBe('unchanged');
+    expect(await run(renewed.sources)).toBe('unchanged');
   });
 
   it.each([
@@ -57,19 +57,19 @@ describe('a page whose data is asked for again', () => {
     render.mockImplementation(whole);
     callBackend.mockImplementation((path) => (path === '/list' ? fail() : answer(path)));
     const page = (await run(undefined)) as RenderedPage;
-    expect([page.html, page.isPartial, page.answers]).toEqual(['page 1,no list', true, undefined]);
+    expect([page.html, page.isPartial, page.sources]).toEqual(['page 1,no list', true, undefined]);
     callBackend.mockImplementation(answer);
-    const again = (await run(page.answers)) as RenderedPage;
+    const again = (await run(page.sources)) as RenderedPage;
     expect([again.html, again.isPartial]).toEqual(['page 1,list', undefined]);
-    expect(await run(again.answers)).toBe('unchanged');
+    expect(await run(again.sources)).toBe('unchanged');
   });
 
   it('remembers nothing of a page that an answer was missing for', async () => {
     const { backend, run } = setUp();
     const page = (await run(undefined)) as RenderedPage;
     backend.delete('/list');
-    const renewed = (await run(page.answers)) as RenderedPage;
-    expect([renewed.html, renewed.answers]).toEqual(['page 1,gone,footer', undefined]);
+    const renewed = (await run(page.sources)) as RenderedPage;
+    expect([renewed.html, renewed.sources]).toEqual(['page 1,gone,footer', undefined]);
   });
 });
 
@@ -78,7 +78,7 @@ it('hands a page answers of the class that is global by then, as a server on Nod
   class ServersResponse extends platforms {}
   vi.stubGlobal('Response', ServersResponse);
   const read: unknown[] = [];
-  await renderOrReplay(undefined, {
+  await renderOrRevalidate(undefined, {
     region: 'se',
     callBackend: () => Promise.resolve(new platforms('{"a":1}', { headers: { 'Content-Type': 'application/json' } })),
     findKnown: () => undefined,

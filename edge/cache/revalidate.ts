@@ -1,9 +1,9 @@
 import type { CallBackend } from '../backend-client/client.ts';
-import type { Answers, RenderedPage } from './rendered-page.ts';
+import type { PageSources, RenderedPage } from './rendered-page.ts';
 import type { Region } from '../../core/domain/region.ts';
-import { createReadAnswer, readWhole } from '../backend-client/buffered-response.ts';
+import { createBufferedResponse, bufferResponse } from '../backend-client/buffered-response.ts';
 
-export type ReplayParts = {
+export type RevalidateOptions = {
   region: Region;
   callBackend: CallBackend;
   /** what the page is drawn from beside the answers, such as its view: a page of another one is not as good as new */
@@ -16,7 +16,7 @@ export type ReplayParts = {
 };
 
 /** At most so many answers of a page are compared; a page that asks more is simply rendered. */
-const maximumAnswers = 12;
+const maximumSources = 12;
 
 const json = { headers: { 'Content-Type': 'application/json' } };
 
@@ -27,26 +27,26 @@ const json = { headers: { 'Content-Type': 'application/json' } };
  * @param held what was answered for the page that is held; undefined renders in any case.
  * @returns the page with the answers that made it; 'unchanged' when its look and every answer are the same, byte by byte.
  */
-export async function renderOrReplay(before: undefined, parts: ReplayParts): Promise<RenderedPage>;
-export async function renderOrReplay(
-  before: Answers | undefined,
-  parts: ReplayParts,
+export async function renderOrRevalidate(before: undefined, parts: RevalidateOptions): Promise<RenderedPage>;
+export async function renderOrRevalidate(
+  before: PageSources | undefined,
+  parts: RevalidateOptions,
 ): Promise<RenderedPage | 'unchanged'>;
-export async function renderOrReplay(
-  held: Answers | undefined,
-  { region, callBackend, look = '', findKnown, render, endsAt }: ReplayParts,
+export async function renderOrRevalidate(
+  held: PageSources | undefined,
+  { region, callBackend, look = '', findKnown, render, endsAt }: RevalidateOptions,
 ): Promise<RenderedPage | 'unchanged'> {
-  const before = held?.look === look ? held : undefined;
+  const before = held?.fingerprint === look ? held : undefined;
   /** Asked ahead of the render and not yet used. */
   const asked = new Map<string, { response: Response; text: string }>();
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
     const known = findKnown(path);
-    if (known !== undefined) return { response: createReadAnswer(known, json), text: known };
+    if (known !== undefined) return { response: createBufferedResponse(known, json), text: known };
     const timeOutMs = Math.floor(endsAt - performance.now());
     if (timeOutMs <= 0) throw new TypeError('the page has used up its time');
     const checked = before?.texts.get(path);
-    const response = await readWhole(
-      await callBackend(path, { region, timeOutMs, ...(checked === undefined ? {} : { checked }) }),
+    const response = await bufferResponse(
+      await callBackend(path, { region, timeoutMs: timeOutMs, ...(checked === undefined ? {} : { checked }) }),
     );
     return { response, text: await response.text() };
   };
@@ -82,6 +82,6 @@ export async function renderOrReplay(
     }
   });
   if (page.status === 200 && isPartial) return { ...page, isPartial };
-  if (!isComparable || page.status !== 200 || texts.size > maximumAnswers) return page;
-  return { ...page, answers: { texts, look, at: Date.now() } };
+  if (!isComparable || page.status !== 200 || texts.size > maximumSources) return page;
+  return { ...page, sources: { texts, fingerprint: look, at: Date.now() } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { View } from '../../core/routing/routes.ts';
-import { readConsentEnv } from './consent-service.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { parseConsentService } from './consent-service.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 const hired = {
   CONSENT_SCRIPT: 'https://consent.example/{property}/loader.js?language={language}',
@@ -13,7 +13,7 @@ const hired = {
 /** The policy of a page, by its directives, and what its render was told of the service. */
 async function open(path: string, variables: Record<string, string>) {
   const views: View[] = [];
-  const { edge } = createWorld(variables, {
+  const { edge } = createTestSite(variables, {
     renderPage: (_folder, view) => {
       views.push(view);
       return Promise.resolve({ status: 200, html: '<!doctype html>' });
@@ -28,7 +28,7 @@ async function open(path: string, variables: Record<string, string>) {
 
 describe('a hired consent service', () => {
   it('[CO-04] has one script for each market, with its property and its language', () => {
-    expect(readConsentEnv(hired, false)).toEqual({
+    expect(parseConsentService(hired, false)).toEqual({
       scripts: {
         se: 'https://consent.example/p-1/loader.js?language=sv',
         no: 'https://consent.example/p-2/loader.js?language=no',
@@ -39,7 +39,7 @@ describe('a hired consent service', () => {
       origins: [],
     });
     const more = { CONSENT_OPEN: 'S.ui.show 12', CONSENT_KEEPS: 's_* t', CONSENT_ORIGINS: 'https://cdn.example/x' };
-    expect(readConsentEnv({ ...hired, ...more }, false)).toMatchObject({
+    expect(parseConsentService({ ...hired, ...more }, false)).toMatchObject({
       open: 'S.ui.show 12',
       keeps: ['euconsent-v2', 's_*', 't'],
       origins: ['https://cdn.example'],
@@ -47,7 +47,7 @@ describe('a hired consent service', () => {
   });
 
   it('is none without a script, and a start with half of one ends with the name of what is wrong', () => {
-    expect(readConsentEnv({ ...hired, CONSENT_SCRIPT: '' }, false)).toBeUndefined();
+    expect(parseConsentService({ ...hired, CONSENT_SCRIPT: '' }, false)).toBeUndefined();
     for (const [name, value] of [
       ['CONSENT_SCRIPT', 'http://consent.example/{property}.js'],
       ['CONSENT_SCRIPT', 'https://consent.example/x.js'],
@@ -57,7 +57,7 @@ describe('a hired consent service', () => {
       ['CONSENT_KEEPS', '*'],
       ['CONSENT_ORIGINS', '*'],
     ] as const)
-      expect(() => readConsentEnv({ ...hired, [name]: value }, false), `${name}=${value}`).toThrow(name);
+      expect(() => parseConsentService({ ...hired, [name]: value }, false), `${name}=${value}`).toThrow(name);
   });
 
   it('[CO-04] [CO-05] opens the policy to its own origin alone, and each page is told its market’s script', async () => {

@@ -29,7 +29,7 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
  * @returns undefined when no script is named: then our own dialog asks.
  * @throws EnvError when a market has no property, or a value is malformed.
  */
-export function readConsentEnv(
+export function parseConsentService(
   source: Record<string, string | undefined>,
   isSandbox: boolean,
 ): ConsentService | undefined {

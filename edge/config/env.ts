@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../../server/env.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
-import { readConsentEnv, type ConsentService } from './consent-service.ts';
-import { readTagEnv, type TagEnv } from './tag-manager.ts';
-import { readIdentityMarkets, type IdentityMarkets } from './identity-regions.ts';
+import { parseConsentService, type ConsentService } from './consent-service.ts';
+import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
+import { parseIdentityRegions, type IdentityRegions } from './identity-regions.ts';
 
 /** What the edge is configured with; parsed once, on Node from the process environment, on Workers from the bindings. */
 export type EdgeEnv = {
@@ -25,7 +25,7 @@ export type EdgeEnv = {
   /** where the site's processes on several hosts keep what they share about log-ins; the folder when undefined */
   sessionDatabaseUrl: string | undefined;
   /** what the identity provider is in each market */
-  identityMarkets: IdentityMarkets;
+  identityRegions: IdentityRegions;
   /** the older log-in by e-mail and password is offered (decision 0023) */
   hasPasswordLogin: boolean;
   /** request header that carries the visitor's country, where a trusted proxy sets one */
@@ -39,19 +39,19 @@ export type EdgeEnv = {
   /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
   eventSecret: string | undefined;
   /** scripts of others that may run after consent; undefined: none */
-  tags: TagEnv | undefined;
+  tags: TagManagerConfig | undefined;
   /** who asks for consent in place of our own dialog; undefined: nobody */
   consentService: ConsentService | undefined;
   /** shared with the CMS and the backend, for previews of drafts; undefined: there are none (decision 0055) */
   previewKey: string | undefined;
   operators: TelemetrySettings;
   /** the stand-ins for providers, in sandbox mode alone: their pages and control routes */
-  standIns: Partial<Record<StandIn, string>>;
+  fakeProviders: Partial<Record<FakeProvider, string>>;
 };
 
 /** Processes of the sandbox that have a page or fault switches of their own. */
-export const standInNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
-export type StandIn = (typeof standInNames)[number];
+export const fakeProviderNames = ['identity', 'card', 'wallet', 'mail', 'student', 'cms'] as const;
+export type FakeProvider = (typeof fakeProviderNames)[number];
 
 const sandboxSessionKey = 'sandbox-session-key-0123456789abcdef';
 
@@ -140,7 +140,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
     clientSecrets: Object.fromEntries(regions.map((region) => [region, secretOf(region)])) as Record<Region, string>,
     dataDir: env.DATA_DIR,
     sessionDatabaseUrl: env.SESSION_DATABASE_URL,
-    identityMarkets: readIdentityMarkets(source, identityUrl),
+    identityRegions: parseIdentityRegions(source, identityUrl),
     hasPasswordLogin: env.PASSWORD_LOGIN,
     countryHeader: env.COUNTRY_HEADER,
     addressHeader: env.ADDRESS_HEADER,
@@ -152,14 +152,14 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.EVENT_SECRET !== undefined
         ? readSecret('EVENT_SECRET', 'sandbox-event-secret', source)
         : undefined,
-    tags: readTagEnv(source, env.SANDBOX),
-    consentService: readConsentEnv(source, env.SANDBOX),
+    tags: parseTagManager(source, env.SANDBOX),
+    consentService: parseConsentService(source, env.SANDBOX),
     previewKey:
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
         : undefined,
-    operators: readTelemetrySettings(source),
-    standIns: env.SANDBOX
+    operators: readOperatorSettings(source),
+    fakeProviders: env.SANDBOX
       ? {
           identity: identityUrl,
           card: locate('CARD_URL', env.CARD_URL, env.CARD_PORT),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { EnvError } from '../../server/env.ts';
-import { readIdentityMarkets } from './identity-regions.ts';
+import { parseIdentityRegions } from './identity-regions.ts';
 
 it('[AU-19] has the group and property of each market, at the one pre-production provider, when nothing is set', () => {
-  expect(readIdentityMarkets({}, 'https://pre.login.example/x')).toEqual({
+  expect(parseIdentityRegions({}, 'https://pre.login.example/x')).toEqual({
     se: market(687_344, 27_122, 'https://pre.login.example'),
     no: market(1_224_415, 27_263, 'https://pre.login.example'),
     fi: market(696_031, 27_685, 'https://pre.login.example'),
@@ -11,7 +11,7 @@ it('[AU-19] has the group and property of each market, at the one pre-production
 });
 
 it('[AU-19] takes every value of a market from the environment, and no other market changes', () => {
-  const markets = readIdentityMarkets(
+  const markets = parseIdentityRegions(
     {
       IDENTITY_GROUP_ID_NO: '7',
       IDENTITY_PROPERTY_ID_NO: '8',
@@ -37,8 +37,8 @@ it.each([
   ['IDENTITY_PROPERTY_ID_FI', 'x'],
   ['IDENTITY_PRIVACY_URL_NO', 'javascript:alert(1)'],
 ])('[AU-19] refuses to start with %s=%s and says its name', (name, value) => {
-  expect(() => readIdentityMarkets({ [name]: value }, 'https://pre.login.example')).toThrow(EnvError);
-  expect(() => readIdentityMarkets({ [name]: value }, 'https://pre.login.example')).toThrow(name);
+  expect(() => parseIdentityRegions({ [name]: value }, 'https://pre.login.example')).toThrow(EnvError);
+  expect(() => parseIdentityRegions({ [name]: value }, 'https://pre.login.example')).toThrow(name);
 });
 
 function market(groupId: number, propertyId: number, sessionOrigin: string) {

@@ -3,7 +3,7 @@ import { readEnv } from '../../server/env.ts';
 import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
 
 /** What the identity provider is in one market (spec supplement §9; requirement AU-19). */
-export type IdentityMarket = {
+export type IdentityRegion = {
   /** the provider's number for our house */
   groupId: number;
   /** the provider's number for this site */
@@ -16,12 +16,12 @@ export type IdentityMarket = {
   privacyUrl: string;
 };
 
-export type IdentityMarkets = Record<Region, IdentityMarket>;
+export type IdentityRegions = Record<Region, IdentityRegion>;
 
 const url = z.url({ protocol: /^https?$/ }).optional();
 const number = z.coerce.number().int().positive().optional();
 
-function readMarket(region: Region, source: Record<string, string | undefined>, identityUrl: string): IdentityMarket {
+function parseRegion(region: Region, source: Record<string, string | undefined>, identityUrl: string): IdentityRegion {
   const end = region.toUpperCase();
   const given = readEnv(
     z.object({
@@ -52,5 +52,8 @@ function readMarket(region: Region, source: Record<string, string | undefined>, 
  *
  * @throws EnvError naming what is malformed.
  */
-export const readIdentityMarkets = (source: Record<string, string | undefined>, identityUrl: string): IdentityMarkets =>
-  Object.fromEntries(regions.map((region) => [region, readMarket(region, source, identityUrl)])) as IdentityMarkets;
+export const parseIdentityRegions = (
+  source: Record<string, string | undefined>,
+  identityUrl: string,
+): IdentityRegions =>
+  Object.fromEntries(regions.map((region) => [region, parseRegion(region, source, identityUrl)])) as IdentityRegions;

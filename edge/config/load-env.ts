@@ -2,7 +2,7 @@ import { EnvError } from '../../server/env.ts';
 import { parseEdgeEnv, type EdgeEnv } from './env.ts';
 
 /** The edge's configuration from the environment of this process, which ends with one clear line when it is broken. */
-export function readEnvOrExit(): EdgeEnv {
+export function loadEnv(): EdgeEnv {
   try {
     return parseEdgeEnv(process.env);
   } catch (error) {

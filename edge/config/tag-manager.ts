@@ -2,7 +2,7 @@ import { EnvError } from '../../server/env.ts';
 import { consentCategories, type ConsentCategory } from '../../core/domain/consent.ts';
 
 /** The scripts of others that a company lets in, and where they may send what they are told (decision 0062). */
-export type TagEnv = {
+export type TagManagerConfig = {
   containers: { src: string; purpose: ConsentCategory }[];
   /** origins that the worker of the tags may talk to; those of the containers are among them */
   origins: string[];
@@ -24,11 +24,14 @@ function readAddress(name: string, text: string, isSandbox: boolean): URL {
  * @returns undefined when no container is named: then no policy opens and no page loads anything.
  * @throws EnvError when a value is malformed.
  */
-export function readTagEnv(source: Record<string, string | undefined>, isSandbox: boolean): TagEnv | undefined {
+export function parseTagManager(
+  source: Record<string, string | undefined>,
+  isSandbox: boolean,
+): TagManagerConfig | undefined {
   const split = (name: string): string[] => (source[name] ?? '').split(/\s+/).filter((word) => word !== '');
   const words = split('TAG_CONTAINERS');
   if (words.length === 0) return undefined;
-  const containers: TagEnv['containers'] = [];
+  const containers: TagManagerConfig['containers'] = [];
   for (let at = 0; at < words.length; at += 2) {
     const [purpose, address = ''] = [words[at], words[at + 1]];
     if (!isPurpose(purpose))

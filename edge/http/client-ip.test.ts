@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
-import { createAddressFinder, warnOfSharedLimits } from './client-ip.ts';
+import { createFindClientIp, warnOfSharedLimits } from './client-ip.ts';
 
 const connection = { incoming: { socket: { remoteAddress: '192.0.2.9' } } };
 
 async function find(
-  findAddress: ReturnType<typeof createAddressFinder>,
+  findAddress: ReturnType<typeof createFindClientIp>,
   headers: Record<string, string>,
   bindings: object,
 ): Promise<string> {
@@ -22,12 +22,12 @@ describe("a visitor's address on Node", () => {
     ['that of the connection when the proxy says nothing', 'X-Address', {}, '192.0.2.9'],
     ['that of the connection when its word is empty', 'X-Address', { 'X-Address': '192.0.2.1, ' }, '192.0.2.9'],
   ])('is %s', async (_what, header, headers, address) => {
-    expect(await find(createAddressFinder(header), headers as Record<string, string>, connection)).toBe(address);
+    expect(await find(createFindClientIp(header), headers as Record<string, string>, connection)).toBe(address);
   });
 
   it('is no word of the network that stands before Workers: here anybody can say it', async () => {
     const headers = { 'CF-Connecting-IP': '192.0.2.1' };
-    expect(await find(createAddressFinder('X-Address'), headers, connection)).toBe('192.0.2.9');
+    expect(await find(createFindClientIp('X-Address'), headers, connection)).toBe('192.0.2.9');
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("a visitor's address on Workers", () => {
     ["the proxy's word where one is named", 'X-Address', { ...network, 'X-Address': '192.0.2.1' }, '192.0.2.1'],
     ['what the network says of who comes past the proxy', 'X-Address', network, '203.0.113.5'],
   ])('[EF-04] is %s', async (_what, header, headers, address) => {
-    const findAddress = createAddressFinder(header, 'CF-Connecting-IP');
+    const findAddress = createFindClientIp(header, 'CF-Connecting-IP');
     expect(await find(findAddress, headers as Record<string, string>, {})).toBe(address);
   });
 });

@@ -10,7 +10,7 @@ import type { EdgeEnv } from '../config/env.ts';
  *   it, and for who comes past the proxy, the address is that of the connection.
  * @param connectionHeader where the network tells the address of the connection, because nobody else can: on Workers.
  */
-export const createAddressFinder =
+export const createFindClientIp =
   (header: string | undefined, connectionHeader?: string) =>
   (context: Context): string | undefined => {
     const read = (name: string | undefined): string | undefined =>

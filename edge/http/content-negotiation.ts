@@ -2,10 +2,10 @@
 export type Encodings = { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
 
 /** Bytes that are made once and sent many times. */
-export type KeptBytes = Encodings & { body: Uint8Array<ArrayBuffer>; etag: string };
+export type EncodedBody = Encodings & { body: Uint8Array<ArrayBuffer>; etag: string };
 
 /** The headers of a request, wherever they are held; asked for in small letters, as the quickest of them holds them. */
-export type Asked = { headers: { get: (name: Lowercase<string>) => string | null } };
+export type RequestHeaders = { headers: { get: (name: Lowercase<string>) => string | null } };
 
 /** A header of an answer, its name in small letters. */
 export type HeaderEntry = readonly [name: string, value: string];
@@ -19,13 +19,13 @@ export async function makeEntityTag(body: Uint8Array<ArrayBuffer>): Promise<stri
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** True when the browser already has these bytes, or would be content with any (`*`, RFC 9110 §13.1.2). */
-export function isUnchanged(request: Asked, etag: string): boolean {
+export function matchesEtag(request: RequestHeaders, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known?.trim() === '*') return true;
   return known !== null && known.split(',').map(withoutWeakness).includes(withoutWeakness(etag));
 }
 
-const takes = (accepted: readonly string[], coding: string): boolean =>
+const accepts = (accepted: readonly string[], coding: string): boolean =>
   accepted.some((part) => {
     const [name, weight = '1'] = part.split(/;\s*q=/);
     return name?.trim() === coding && Number(weight) > 0;
@@ -34,19 +34,19 @@ const takes = (accepted: readonly string[], coding: string): boolean =>
 /** What the few spellings of the header say that browsers send; forgotten when strangers have invented too many. */
 const readings = new Map<string, { br: boolean; gzip: boolean }>();
 
-function readAccepted(header: string): { br: boolean; gzip: boolean } {
+function parseAcceptEncoding(header: string): { br: boolean; gzip: boolean } {
   const known = readings.get(header);
   if (known) return known;
   const accepted = header.toLowerCase().split(',');
-  const reading = { br: takes(accepted, 'br'), gzip: takes(accepted, 'gzip') };
+  const reading = { br: accepts(accepted, 'br'), gzip: accepts(accepted, 'gzip') };
   if (readings.size >= 100) readings.clear();
   if (header.length <= 200) readings.set(header, reading);
   return reading;
 }
 
 /** The best encoding that both sides know; undefined means plain. A coding with `q=0` is one the browser refuses. */
-export function chooseEncoding(request: Asked, held: Encodings): 'br' | 'gzip' | undefined {
-  const accepted = readAccepted(request.headers.get('accept-encoding') ?? '');
+export function chooseEncoding(request: RequestHeaders, held: Encodings): 'br' | 'gzip' | undefined {
+  const accepted = parseAcceptEncoding(request.headers.get('accept-encoding') ?? '');
   if (held.br && accepted.br) return 'br';
   return held.gzip && accepted.gzip ? 'gzip' : undefined;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { separateCookies } from './cookie-header.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -22,7 +22,7 @@ describe('two Cookie headers, as Workers join them', () => {
   });
 
   it('[RT-01] lead to the market that either of them remembers', async () => {
-    const { edge } = createWorld();
+    const { edge } = createTestSite();
     const answer = await edge.request(`${siteUrl}/`, { headers: { Cookie: 'a=b, region=fi' } });
     expect(answer.headers.get('Location')).toBe('/fi/');
   });

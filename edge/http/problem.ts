@@ -4,7 +4,7 @@
  * @param title machine word of the problem.
  * @param code the title in snake case, as the v2 API writes it, unless the specification names another one.
  */
-export function answerProblem(
+export function sendProblem(
   status: number,
   title: string,
   headers: Record<string, string> = {},

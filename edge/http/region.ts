@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { findRegionByCountry, isRegion, regions, regionConfigs, type Region } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
-import type { Asked, HeaderEntry } from './content-negotiation.ts';
+import type { RequestHeaders, HeaderEntry } from './content-negotiation.ts';
 import { setCookie } from './set-cookie.ts';
 
 /** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
@@ -45,7 +45,7 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
  *
  * @param country ISO 3166-1 code that the network reports, if any.
  */
-export function chooseRegion({ headers }: Asked, country: string | undefined): Region {
+export function chooseRegion({ headers }: RequestHeaders, country: string | undefined): Region {
   const remembered = parse(headers.get('cookie') ?? '', regionCookie)[regionCookie];
   if (isRegion(remembered)) return remembered;
   return findRegionByCountry(country) ?? findRegionOfLanguages(headers.get('accept-language') ?? '') ?? 'se';
@@ -66,9 +66,9 @@ export const describeRegionRedirect = (region: Region, search: string): HeaderEn
  *
  * @param header name of the header that a trusted proxy sets, when one stands in front; else what the network reports.
  */
-export function createCountryFinder(
+export function createFindCountry(
   header: string | undefined,
-): (request: Asked & { cf?: { country?: string } }) => string | undefined {
+): (request: RequestHeaders & { cf?: { country?: string } }) => string | undefined {
   const name = header?.toLowerCase() as Lowercase<string> | undefined;
   return ({ cf, headers }) => (name === undefined ? cf?.country : (headers.get(name) ?? undefined));
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ it.each([
   '/api/v2/user/cookies-consent',
   '/api/v2/user/login',
 ])('[EF-04] a body for %s that breaks off is the fault of its sender, and no bug of ours', async (path) => {
-  const { edge, lines } = createWorld();
+  const { edge, lines } = createTestSite();
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('aborted')),
   });

@@ -2,10 +2,10 @@
 export const bodyLimitBytes = 65_536;
 
 /** What is too large is still read this far and thrown away, so that its sender hears the answer. */
-const patienceBytes = 1_048_576;
+const discardLimitBytes = 1_048_576;
 
 /** A body that ended before its end: its sender has gone, or never kept to its own length. */
-export class BrokenBody extends Error {
+export class IncompleteBodyError extends Error {
   override name = 'BrokenBody';
 }
 
@@ -20,18 +20,18 @@ export async function readBody(
   limit = bodyLimitBytes,
 ): Promise<Uint8Array<ArrayBuffer> | undefined | 'tooLarge'> {
   if (!request.body) return undefined;
-  if (Number(request.headers.get('Content-Length') ?? 0) > patienceBytes) return 'tooLarge';
+  if (Number(request.headers.get('Content-Length') ?? 0) > discardLimitBytes) return 'tooLarge';
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const read = () =>
     reader.read().catch((error: unknown) => {
-      throw new BrokenBody('the body broke off', { cause: error });
+      throw new IncompleteBodyError('the body broke off', { cause: error });
     });
   for (let next = await read(); !next.done; next = await read()) {
     size += next.value.byteLength;
     if (size <= limit) chunks.push(next.value);
-    else if (size > patienceBytes) {
+    else if (size > discardLimitBytes) {
       await reader.cancel().catch(() => undefined);
       break;
     }

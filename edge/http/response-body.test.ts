@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createMemoryBook } from '../session/shared-store.ts';
-import { createWorld, ownScript } from '../testing/test-site.ts';
+import { createMemoryStore } from '../session/shared-store.ts';
+import { createTestSite, ownScript } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -14,8 +14,8 @@ const slowMs = 4_500;
 
 it('[AU-04] an answer that comes late is whole though its cookies are settled after the call’s time', async () => {
   const { fetch } = globalThis;
-  const book = createMemoryBook();
-  const world = createWorld({}, { book });
+  const store = createMemoryStore();
+  const world = createTestSite({}, { store });
   const stubbed = globalThis.fetch;
   const told = JSON.stringify({ told: 'x'.repeat(2_000) });
   const backend = createServer((_incoming, outgoing) => void pause(slowMs).then(() => outgoing.end(told)));
@@ -38,8 +38,8 @@ it('[AU-04] an answer that comes late is whole though its cookies are settled af
       headers: { ...ownScript, Cookie },
     });
     await pause(1_000);
-    const { read } = book;
-    book.read = (keys) => pause(800).then(() => read(keys));
+    const { read } = store;
+    store.read = (keys) => pause(800).then(() => read(keys));
     const answer = await asked;
     expect([answer.status, answer.headers.getSetCookie().length]).toEqual([200, 3]);
     expect(await answer.text()).toBe(told);

@@ -12,7 +12,7 @@ const longest = 2_000;
  * @param fallback path used for anything else.
  * @returns path, query and fragment, never starting with two slashes.
  */
-export function readSafePath(given: string | undefined | null, origin: string, fallback: string): string {
+export function toSafePath(given: string | undefined | null, origin: string, fallback: string): string {
   // a control character anywhere is an attack on somebody's parser, never a page of ours
   if (given === undefined || given === null || !given.startsWith('/') || /[\u0000-\u0020\\\u007f]/.test(given))
     return fallback;

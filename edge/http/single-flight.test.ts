@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Impatience } from './timeout.ts';
+import { TimeoutError } from './timeout.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 const keepAlive = (): void => undefined;
@@ -30,7 +30,7 @@ describe('one piece of work per key', () => {
     void run('k', never, keepAlive);
     const waiting = run('k', never, keepAlive).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await waiting).toBeInstanceOf(Impatience);
+    expect(await waiting).toBeInstanceOf(TimeoutError);
     expect(await run('k', () => Promise.resolve('second'), keepAlive)).toBe('second');
     expect(vi.getTimerCount()).toBe(0);
   });

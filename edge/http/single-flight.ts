@@ -1,4 +1,4 @@
-import { waitPatiently } from './timeout.ts';
+import { withTimeout } from './timeout.ts';
 
 /** Lets work go on when the request that started it has been answered or given up. */
 export type KeepAlive = (work: Promise<unknown>) => void;
@@ -13,23 +13,23 @@ export type KeepAlive = (work: Promise<unknown>) => void;
  * @throws Impatience after `patienceMs`; else whatever the work throws.
  */
 export function createSingleFlight<Value>(
-  patienceMs: number,
+  timeoutMs: number,
   now: () => number = Date.now,
 ): (key: string, work: () => Promise<Value>, keepAlive: KeepAlive) => Promise<Value> {
-  const underWay = new Map<string, { result: Promise<Value>; startedAt: number }>();
+  const flights = new Map<string, { result: Promise<Value>; startedAt: number }>();
 
   return (key, work, keepAlive) => {
-    const known = underWay.get(key);
-    if (known && now() - known.startedAt < patienceMs) return waitPatiently(known.result, patienceMs);
+    const known = flights.get(key);
+    if (known && now() - known.startedAt < timeoutMs) return withTimeout(known.result, timeoutMs);
     // what never settled would be held for as long as nobody asks for its key again
-    for (const [old, { startedAt }] of underWay) {
-      if (now() - startedAt < patienceMs) break;
-      underWay.delete(old);
+    for (const [old, { startedAt }] of flights) {
+      if (now() - startedAt < timeoutMs) break;
+      flights.delete(old);
     }
     const flight = { result: work(), startedAt: now() };
-    underWay.set(key, flight);
+    flights.set(key, flight);
     const land = (): void => {
-      if (underWay.get(key) === flight) underWay.delete(key);
+      if (flights.get(key) === flight) flights.delete(key);
     };
     keepAlive(flight.result.then(land, land));
     return flight.result;

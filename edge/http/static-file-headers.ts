@@ -18,7 +18,7 @@ const types: Record<string, string> = {
  * @param pathname of the request, still percent-encoded.
  * @returns undefined for what can be no built file: pages have no extension, and nothing hidden is ever served.
  */
-export function readAssetType(pathname: string): string | undefined {
+export function findMediaType(pathname: string): string | undefined {
   const extension = /\.[a-z0-9]+$/.exec(pathname)?.[0];
   return extension === undefined || /%|\/\.|\\/.test(pathname) ? undefined : types[extension];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeAgent } from './user-agent.ts';
+import { parseUserAgent } from './user-agent.ts';
 
 const like = 'Mozilla/5.0';
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -29,5 +29,5 @@ it.each([
   ['curl/8.5.0', null, null],
   [undefined, null, null],
 ])('%s is %s on %s', (agent, browser, system) => {
-  expect(describeAgent(agent)).toEqual({ browser, system });
+  expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

@@ -4,10 +4,10 @@ export const browserNames = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Ch
 export const systemNames = ['Windows', 'Android', 'iOS', 'macOS', 'ChromeOS', 'Linux'] as const;
 
 /** What a device is called in its owner's list; null for what we have no word for. */
-export type AgentWords = { browser: (typeof browserNames)[number] | null; system: (typeof systemNames)[number] | null };
+export type Device = { browser: (typeof browserNames)[number] | null; system: (typeof systemNames)[number] | null };
 
 /** The first that fits is it: most browsers also claim to be those that stand below them. */
-const browserMarks: [RegExp, NonNullable<AgentWords['browser']>][] = [
+const browserPatterns: [RegExp, NonNullable<Device['browser']>][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -15,7 +15,7 @@ const browserMarks: [RegExp, NonNullable<AgentWords['browser']>][] = [
   [/\b(Chrome|CriOS)\//, 'Chrome'],
   [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
 ];
-const systemMarks: [RegExp, NonNullable<AgentWords['system']>][] = [
+const systemPatterns: [RegExp, NonNullable<Device['system']>][] = [
   [/\bWindows\b/, 'Windows'],
   [/\bAndroid\b/, 'Android'],
   [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
@@ -31,7 +31,7 @@ const find = <Name>(marks: [RegExp, Name][], agent: string): Name | null =>
  * Reads two coarse words from what a browser says of itself: enough to know one's own telephone again, too little to tell
  * two telephones apart. Versions and models are not looked at.
  */
-export function describeAgent(userAgent: string | undefined): AgentWords {
+export function parseUserAgent(userAgent: string | undefined): Device {
   const agent = (userAgent ?? '').slice(0, 500);
-  return { browser: find(browserMarks, agent), system: find(systemMarks, agent) };
+  return { browser: find(browserPatterns, agent), system: find(systemPatterns, agent) };
 }

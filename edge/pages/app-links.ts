@@ -27,5 +27,5 @@ const files: Record<string, object> = {
 export const appLinkFiles = Object.keys(files);
 
 /** Answers both, as JSON whatever their names end in. */
-export const answerAppLinks: Handler = (context) =>
+export const sendAppLinks: Handler = (context) =>
   context.json(files[context.req.path] ?? {}, 200, { 'Cache-Control': 'public, max-age=3600' });

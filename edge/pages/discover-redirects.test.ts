@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { View } from '../../core/routing/routes.ts';
-import { createWorld, siteUrl, switches } from '../testing/test-site.ts';
+import { createTestSite, siteUrl, featureFlags } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ const card = openapi.components.schemas.AudiobookCard.examples[0];
 function setUp(isAudiobooksEnabled: boolean) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const views: View[] = [];
-  const world = createWorld(
+  const world = createTestSite(
     {},
     {
       renderPage: async (folder, view, ask) => {
@@ -27,7 +27,8 @@ function setUp(isAudiobooksEnabled: boolean) {
   );
   const state = { isAudiobooksEnabled, audiobooks: 1 };
   world.backend.answer = ({ path }) => {
-    if (path === '/v2/feature') return Response.json({ ...switches, isAudiobooksEnabled: state.isAudiobooksEnabled });
+    if (path === '/v2/feature')
+      return Response.json({ ...featureFlags, isAudiobooksEnabled: state.isAudiobooksEnabled });
     if (path.startsWith('/v2/cms/footer-pages')) return Response.json({ columns: [] });
     if (path.startsWith('/v2/cms/content')) {
       const pages = ['start', 'page-sommar'].map((slug) => ({ slug, title: slug }));

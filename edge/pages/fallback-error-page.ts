@@ -9,8 +9,8 @@ import type { RenderedPage } from '../cache/rendered-page.ts';
  *
  * @param kind 'unavailable' when a server does not answer, 'fault' when the mistake is ours.
  */
-export function writeErrorPage(region: Region, kind: 'unavailable' | 'fault'): RenderedPage {
-  const { language: locale } = regionConfigs[region];
+export function renderFallbackErrorPage(region: Region, kind: 'unavailable' | 'fault'): RenderedPage {
+  const { language: locale } = regionFacts[region];
   const [title, body] =
     kind === 'unavailable'
       ? [text.error_unavailable_title({}, { locale }), text.error_unavailable_text({}, { locale })]

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Platform } from '../platform.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 function setUp(platform: Partial<Platform> = {}) {
-  const world = createWorld({}, platform);
+  const world = createTestSite({}, platform);
   const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     world.edge.request(siteUrl + path, { headers, method });
   return { ...world, open };

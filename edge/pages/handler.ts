@@ -1,65 +1,44 @@
 import type { Context } from 'hono';
-import { describeError } from '../../server/telemetry/describe-error.ts';
-import {
-  getCanonicalPath,
-  isEditorialRoute,
-  matchPath,
-  toKebabCase,
-  getRouteConfig,
-  type RouteMatch,
-  type View,
-} from '../../core/routing/routes.ts';
-import { isRegion, type Region } from '../../core/domain/region.ts';
+import { canonicalPath, matchPath, routeFacts, type RouteMatch, type View } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { writeErrorPage } from './fallback-error-page.ts';
-import { createBreaker } from '../backend-client/circuit-breaker.ts';
-import type { Features } from '../backend-client/feature-flags.ts';
-import { sendKept } from '../cache/cached-response.ts';
-import { keyOf, type KeptPages } from './page-caches.ts';
+import {
+  createErrorPages,
+  createSafeRender,
+  describeConsent,
+  sendRendered,
+  folderOf,
+  pageTimeoutMs,
+  type ErrorPages,
+} from './error-pages.ts';
+import { createCircuitBreaker } from '../backend-client/circuit-breaker.ts';
+import type { FeatureFlags } from '../backend-client/feature-flags.ts';
+import { sendCached } from '../cache/cached-response.ts';
+import { cacheKeyOf, type PageCaches } from './page-caches.ts';
 import { footerPath } from '../cache/content-version.ts';
-import { makeNonce } from '../security/csp-nonce.ts';
+import { createNonce } from '../security/csp-nonce.ts';
 import type { Platform } from '../platform.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Previews } from './preview.ts';
-import { chooseRegion } from '../http/region.ts';
-import { windowSeconds, type LimitRate } from '../security/rate-limit.ts';
-import { renderOrReplay } from '../cache/revalidate.ts';
-import { sendHtml } from './html-response.ts';
-import { isKnownVisitor, type SessionStore } from '../session/session-store.ts';
+import type { LimitRate } from '../security/rate-limit.ts';
+import { renderOrRevalidate } from '../cache/revalidate.ts';
+import { hasLoggedInBefore, type SessionStore } from '../session/session-store.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { readQuery } from '../cache/page-query.ts';
-import { findWay, isDivided } from './redirects.ts';
+import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
 import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 
 /** What pages need from the rest of the edge. */
-export type PageParts = {
+export type PageHandlerOptions = {
   env: EdgeEnv;
   platform: Platform;
   sessions: SessionStore;
-  features: Features;
-  kept: KeptPages;
+  features: FeatureFlags;
+  kept: PageCaches;
   previews: Pick<Previews, 'find'>;
   limit: LimitRate;
 };
 
-/** Answers page navigations. */
-export type Pages = {
-  answer: (context: Context) => Promise<Response>;
-  /** the localized "temporarily unavailable" page, status 503 */
-  answerUnavailable: (context: Context, region: Region) => Promise<Response>;
-  /** the localized page for a bug of ours, with a way to reload, status 500 */
-  answerFault: (context: Context) => Promise<Response>;
-  /** the localized "temporarily unavailable" page for whoever asks too often, status 429 */
-  answerTooMany: (context: Context) => Promise<Response>;
-};
-
-/** All that a page asks of the backend takes no longer than this, in ms (reliability reference §4.3). */
-const budgetMs = 3_000;
-/** What says that nobody answered, or that something broke, hardly waits for its footer. */
-const errorBudgetMs = 300;
-
-/** Folder of a page below pages/. */
-const folderOf = (route: string): string => (isEditorialRoute(route) ? 'editorial' : toKebabCase(route));
+export type PageHandler = ErrorPages & { sendPage: (context: Context) => Promise<Response> };
 
 /** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
@@ -76,77 +55,22 @@ function matchAnyCase(pathname: string): RouteMatch | undefined {
 /** Somebody who wrote or followed such an address reads a page; whatever else asked wants a file, and is not drawn one. */
 const wantsPage = (context: Context): boolean => /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
 
-function findConsentService({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
-  if (!consentService) return {};
-  const { scripts, open, keeps } = consentService;
-  return { consentService: { src: scripts[region], open, storageNames: keeps } };
-}
-
-function sendRendered(context: Context, rendered: RenderedPage): Response {
-  const { status } = rendered;
-  if (status >= 500) context.header('Retry-After', '10');
-  if (status === 429) context.header('Retry-After', String(windowSeconds));
-  return sendHtml(context, rendered);
-}
-
-export function createPages({ env, platform, sessions, features, kept, previews, limit }: PageParts): Pages {
-  const { cache, watch, findPolicy } = kept;
-  const openWay = createBreaker(kept.askBackend);
+export function createPageHandler({
+  env,
+  platform,
+  sessions,
+  features,
+  kept,
+  previews,
+  limit,
+}: PageHandlerOptions): PageHandler {
+  const { cache, contentVersions: watch, findPolicy } = kept;
+  const openWay = createCircuitBreaker(kept.validatedBackend);
   /** of pages that are not kept, such as results of a search: who asks for the same at the same time waits for one */
-  const drawOnce = createSingleFlight<RenderedPage>(budgetMs);
+  const drawOnce = createSingleFlight<RenderedPage>(pageTimeoutMs);
 
-  /** Never fails: what cannot even render its error page gets the plain one. */
-  const render = async (
-    view: View,
-    folder: string,
-    backend: (path: string) => Promise<Response>,
-    nonce?: string,
-  ): Promise<RenderedPage> => {
-    try {
-      const rendered = await platform.renderPage(folder, view, backend, nonce);
-      const { html, isDocument } = rendered;
-      if (isDocument ?? (typeof html === 'string' && html.startsWith('<!doctype html>'))) return rendered;
-      platform.log.error('page without a document', { folder, status: rendered.status });
-    } catch (error) {
-      platform.log.error('page failed', { folder, ...describeError(error) });
-    }
-    return writeErrorPage(view.region, folder === 'unavailable' ? 'unavailable' : 'fault');
-  };
-
-  const renderError = async (
-    context: Context,
-    region: Region,
-    kind: 'notFound' | 'unavailable' | 'fault',
-    status: number,
-  ): Promise<Response> => {
-    const route = kind === 'notFound' ? 'notFound' : 'error';
-    const { footer, hasAudiobooks } = await watch.read(region, (work) => platform.keepAlive(context.req.raw, work));
-    const view: View = {
-      region,
-      route,
-      params: {},
-      query: {},
-      origin: env.siteUrl,
-      hasAudiobooks,
-      ...findConsentService(env, region),
-    };
-    const rendered = await renderOrReplay(undefined, {
-      region,
-      callBackend: kept.askBackend,
-      endsAt: performance.now() + (kind === 'notFound' ? budgetMs : errorBudgetMs),
-      findKnown: (path) => (path === footerPath(region) ? footer : undefined),
-      render: (ask) => render(view, folderOf(kind), ask),
-    });
-    return sendRendered(context, { html: rendered.html, status: rendered.status === 200 ? status : rendered.status });
-  };
-
-  const regionOf = (context: Context): Region => {
-    const named = new URL(context.req.url).pathname.split('/')[1];
-    return isRegion(named) ? named : chooseRegion(context.req.raw, platform.findCountry(context.req.raw));
-  };
-
-  const answerTooMany = (context: Context): Promise<Response> =>
-    renderError(context, regionOf(context), 'unavailable', 429);
+  const render = createSafeRender(platform);
+  const errors = createErrorPages({ env, platform, kept }, render);
 
   /** A page of results asks as much of the backend as a script that searches. */
   const isSearchedTooOften = async (context: Context): Promise<boolean> => {
@@ -155,34 +79,35 @@ export function createPages({ env, platform, sessions, features, kept, previews,
   };
 
   return {
-    answerTooMany,
-    answerUnavailable: (context, region) => renderError(context, region, 'unavailable', 503),
-    answerFault: (context) => renderError(context, regionOf(context), 'fault', 500),
-    answer: async (context) => {
-      const endsAt = performance.now() + budgetMs;
+    ...errors,
+    sendPage: async (context) => {
+      const endsAt = performance.now() + pageTimeoutMs;
       const { pathname, search, searchParams } = new URL(context.req.url);
       const isFile = looksLikeFile(pathname);
       if (isFile && !wantsPage(context)) return context.text('Not found', 404);
       const match = isFile ? undefined : (matchPath(pathname) ?? matchAnyCase(pathname));
-      if (!match) return renderError(context, regionOf(context), 'notFound', 404);
+      if (!match) return errors.sendNotFound(context);
       const { route, region } = match;
       const canonical = getCanonicalPath(match);
       if (canonical !== pathname) return context.redirect(canonical + search, 301);
       const query = readQuery(route, searchParams);
-      if (route === 'search' && search !== '' && (await isSearchedTooOften(context))) return answerTooMany(context);
+      if (route === 'search' && search !== '' && (await isSearchedTooOften(context)))
+        return errors.sendTooMany(context);
       // the cached pages are for everybody: there is no need to open a cookie for them
       const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       const switches = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
       const isLedToCheckout = switches?.enableRedirectToCheckoutV2;
-      const hasAudiobooks = isDivided(route) ? (await watch.read(region, keepAlive)).hasAudiobooks : undefined;
-      const way = findWay({
+      const hasAudiobooks = dependsOnAudiobooks(route)
+        ? (await watch.read(region, keepAlive)).hasAudiobooks
+        : undefined;
+      const way = findRedirect({
         match,
         address: pathname + search,
         query,
         isLoggedIn,
-        isKnownVisitor: isKnownVisitor(context),
-        isLedToCheckout,
+        isKnownVisitor: hasLoggedInBefore(context),
+        redirectsToCheckout: isLedToCheckout,
         hasAudiobooks,
         origin: env.siteUrl,
       });
@@ -196,7 +121,7 @@ export function createPages({ env, platform, sessions, features, kept, previews,
         query,
         origin: env.siteUrl,
         hasAudiobooks: state.hasAudiobooks,
-        ...findConsentService(env, region),
+        ...describeConsent(env, region),
       };
       if (route === 'login' && env.hasPasswordLogin) view.hasPasswordLogin = true;
       const findKnown = (path: string): string | undefined => (path === footerPath(region) ? footer : undefined);
@@ -208,13 +133,13 @@ export function createPages({ env, platform, sessions, features, kept, previews,
         context.header('Cache-Control', 'private, no-store');
         context.header('X-Robots-Tag', 'noindex');
         const drafts = { region, callBackend: askForDrafts, findKnown: () => undefined, endsAt };
-        return sendRendered(context, await renderOrReplay(undefined, { ...drafts, render: draw() }));
+        return sendRendered(context, await renderOrRevalidate(undefined, { ...drafts, render: draw() }));
       }
-      const key = keyOf(match, searchParams);
+      const key = cacheKeyOf(match, searchParams);
       if (!policy) {
-        const isApp = getRouteConfig(route).kind === 'app';
-        const nonce = isApp ? makeNonce(context) : undefined;
-        const drawNow = (): Promise<RenderedPage> => renderOrReplay(undefined, { ...ask, render: draw(nonce) });
+        const isApp = routeFacts(route).kind === 'app';
+        const nonce = isApp ? createNonce(context) : undefined;
+        const drawNow = (): Promise<RenderedPage> => renderOrRevalidate(undefined, { ...ask, render: draw(nonce) });
         if (isApp) return sendRendered(context, await drawNow());
         // nothing of it outlives the last who waits, so that invented queries fill no memory
         const drawn = await drawOnce(`${version} ${key}`, drawNow, keepAlive).catch(drawNow);
@@ -224,15 +149,15 @@ export function createPages({ env, platform, sessions, features, kept, previews,
         key,
         version,
         policy,
-        make: async (answers) => {
-          const made = await renderOrReplay(answers, { ...ask, look: JSON.stringify(view), render: draw() });
+        render: async (answers) => {
+          const made = await renderOrRevalidate(answers, { ...ask, look: JSON.stringify(view), render: draw() });
           if (made !== 'unchanged' && made.isPartial) platform.log.warn('page lacks a part', { folder, region });
           return made;
         },
         keepAlive,
       });
       context.header('X-Cache', came);
-      return sendKept(context, page);
+      return sendCached(context, page);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
-import { fetchWithSpan } from '../../server/telemetry/spans.ts';
-import { answerProblem } from '../http/problem.ts';
+import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { sendProblem } from '../http/problem.ts';
 
 /** Headers of a picture or a piece of audio that may pass; nothing else of the cms reaches the public. */
 const passed = [
@@ -17,21 +17,21 @@ const passed = [
 const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
 
 /** How long an answer may take to begin: a picture's sizes are made when they are first asked for, in ms. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Serves pictures and audio of the cms on the site's own origin, so that pages need no other. */
-export const createMedia =
+export const createMediaProxy =
   (cmsUrl: string): Handler =>
   async (context) => {
     const { pathname } = new URL(context.req.url);
-    if (!mediaPath.test(pathname)) return answerProblem(404, 'NotFound');
+    if (!mediaPath.test(pathname)) return sendProblem(404, 'NotFound');
     const headers = new Headers();
     for (const name of ['Range', 'If-None-Match']) {
       const value = context.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), patienceMs);
+    const timer = setTimeout(() => waiting.abort(), timeoutMs);
     try {
       // Workers know no `redirect: 'error'`; a redirect is taken for an address that leads nowhere
       // an hour of sound is sent for as long as somebody listens
@@ -41,19 +41,19 @@ export const createMedia =
       const { status } = response;
       // what is not passed on would hold its connection until somebody has read it
       if (![200, 206, 304].includes(status)) await response.body?.cancel().catch(() => undefined);
-      if (status >= 500) return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
+      if (status >= 500) return sendProblem(503, 'Unavailable', { 'Retry-After': '10' });
       if (status === 416) {
         const range = response.headers.get('Content-Range');
-        return answerProblem(416, 'RangeNotSatisfiable', range === null ? {} : { 'Content-Range': range });
+        return sendProblem(416, 'RangeNotSatisfiable', range === null ? {} : { 'Content-Range': range });
       }
-      if (![200, 206, 304].includes(status)) return answerProblem(404, 'NotFound');
+      if (![200, 206, 304].includes(status)) return sendProblem(404, 'NotFound');
       for (const name of passed) {
         const value = response.headers.get(name);
         if (value !== null) context.header(name, value);
       }
       return context.newResponse(status === 304 ? null : response.body, status as 200);
     } catch {
-      return answerProblem(503, 'Unavailable', { 'Retry-After': '10' });
+      return sendProblem(503, 'Unavailable', { 'Retry-After': '10' });
     } finally {
       clearTimeout(timer);
     }

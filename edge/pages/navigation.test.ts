@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -13,7 +13,7 @@ const switches = {
 
 /** A world whose account belongs to Norway, with a switch to turn. */
 function setUp(isRedirectOn = true) {
-  const world = createWorld();
+  const world = createTestSite();
   world.identity.home = 'no';
   const told: [unknown, string | null][] = [];
   world.backend.answer = ({ path, body, headers }) => {

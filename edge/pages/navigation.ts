@@ -9,23 +9,23 @@ import {
   type RouteKey,
   type RouteMatch,
 } from '../../core/routing/routes.ts';
-import type { Features } from '../backend-client/feature-flags.ts';
-import { leaveToast } from '../http/flash-toast.ts';
+import type { FeatureFlags } from '../backend-client/feature-flags.ts';
+import { setFlashToast } from '../http/flash-toast.ts';
 import {
   flowNames,
   giftParameter,
-  judgeFlows,
+  evaluateFlows,
   readShareLink,
   startsFlow,
   writeFlows,
 } from '../session/flow-cookies.ts';
-import type { TellGiftJourney } from '../analytics/gift-tracking.ts';
+import type { TrackGift } from '../analytics/gift-tracking.ts';
 import { describePage } from './route-label.ts';
 import type { Platform } from '../platform.ts';
 import { previewCookie } from './preview.ts';
 import { isRefreshDue } from '../auth/token-refresher.ts';
 import { rememberRegion } from '../http/region.ts';
-import type { RenewSession } from '../auth/refresh-session.ts';
+import type { RefreshSession } from '../auth/refresh-session.ts';
 import type { Region } from '../../core/domain/region.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
@@ -47,14 +47,14 @@ const landings: readonly RouteKey[] = [
 ];
 
 /** Parameters of an answer that somebody waits for: such an address is never exchanged for another one. */
-const answerParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state'];
+const callbackParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state'];
 
 /** What the visit of a page needs from the rest of the edge. */
-export type PageVisitParts = {
-  features: Features;
+export type NavigationOptions = {
+  features: FeatureFlags;
   sessions: SessionStore;
-  renew: RenewSession;
-  tellGiftJourney: TellGiftJourney;
+  refreshSession: RefreshSession;
+  trackGift: TrackGift;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
@@ -62,17 +62,17 @@ export type PageVisitParts = {
 function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSession, url: URL): string | undefined {
   const { home } = session;
   if (home === region || landings.includes(route)) return undefined;
-  if (answerParameters.some((name) => url.searchParams.has(name))) return undefined;
+  if (callbackParameters.some((name) => url.searchParams.has(name))) return undefined;
   // a show of one market is not one of another
   const isOfMarket = !hasRoute(route, home) || ['podcast', 'episode', 'audiobook', 'transaction'].includes(route);
   return (isOfMarket ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
 /** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */
-const visitCookies: readonly string[] = ['access_token', previewCookie, ...flowNames];
+const personalCookies: readonly string[] = ['access_token', previewCookie, ...flowNames];
 
 /** True when opening this page begins nothing, for somebody who is no more than a reader. */
-export const isPlainPage = (match: RouteMatch): boolean => !startsFlow(match);
+export const startsNoFlow = (match: RouteMatch): boolean => !startsFlow(match);
 
 /**
  * True when nothing that a visitor brings makes their visit more than reading: then it sets no cookie and leads nowhere
@@ -80,23 +80,27 @@ export const isPlainPage = (match: RouteMatch): boolean => !startsFlow(match);
  *
  * @param cookie header as it came; a name that merely looks like one of ours counts as ours.
  */
-export const isPlainReader = (cookie: string | null, search?: URLSearchParams): boolean =>
-  (cookie === null || !visitCookies.some((name) => cookie.includes(name))) && search?.has(giftParameter) !== true;
+export const isAnonymousVisit = (cookie: string | null, search?: URLSearchParams): boolean =>
+  (cookie === null || !personalCookies.some((name) => cookie.includes(name))) && search?.has(giftParameter) !== true;
 
 /** Pages that only lead on: passing through them is the visit. */
-const passages: readonly RouteKey[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
+const redirectOnlyRoutes: readonly RouteKey[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
 
 /** True when the page was shown, or a passage passed; a page that asks to log in first has not been visited yet. */
 function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
   if (res.status === 200 || res.status === 304) return true;
-  return passages.includes(route) && res.status === 302 && !(res.headers.get('Location') ?? '').startsWith('/auth/');
+  return (
+    redirectOnlyRoutes.includes(route) &&
+    res.status === 302 &&
+    !(res.headers.get('Location') ?? '').startsWith('/auth/')
+  );
 }
 
 /** False for what scripts, images and frames fetch; who does not say what a request is for is believed to open a page. */
 const isNavigation = (context: Context): boolean => (context.req.header('Sec-Fetch-Mode') ?? 'navigate') === 'navigate';
 
 /** The visits of pages. */
-export type PageVisit = {
+export type Navigation = {
   open: MiddlewareHandler;
   /** The market of somebody's account, where the bare address leads at once while the switch is on. */
   findHome: (context: Context) => Promise<Region | undefined>;
@@ -107,20 +111,26 @@ export type PageVisit = {
  * told, the page is named for operators, and somebody whose account belongs to another market is led there while the
  * switch is on. None of it touches the page, which stays the same for everybody. A page that a script fetches is not opened.
  */
-export function createPageVisit({ features, sessions, renew, tellGiftJourney, platform }: PageVisitParts): PageVisit {
+export function createNavigation({
+  features,
+  sessions,
+  refreshSession,
+  trackGift,
+  platform,
+}: NavigationOptions): Navigation {
   const findSession = async (context: Context): Promise<AuthSession | undefined> =>
     getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
 
   /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
-  const findTeller = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
+  const findSessionForEvent = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
     if (!isRefreshDue(session, Date.now())) return session;
     // no other page waits for the provider: what it asks for by itself renews, and the next one tells
     if (readShareLink(context) === undefined) return undefined;
-    const renewed = await renew(context, session);
+    const renewed = await refreshSession(context, session);
     return renewed.ok ? renewed.value : undefined;
   };
 
-  const findHome: PageVisit['findHome'] = async (context) => {
+  const findHome: Navigation['findHome'] = async (context) => {
     const session = await findSession(context);
     if (!session) return undefined;
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
@@ -134,7 +144,7 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
     if (match) setLoggedRoute(context, describePage(match.route));
     const isReading = ['GET', 'HEAD'].includes(context.req.method) && isNavigation(context);
     const cookie = context.req.header('Cookie') ?? null;
-    if (!match || !isReading || (isPlainPage(match) && isPlainReader(cookie, url.searchParams))) return next();
+    if (!match || !isReading || (startsNoFlow(match) && isAnonymousVisit(cookie, url.searchParams))) return next();
     const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
     const session = await findSession(context);
     if (session && session.home !== match.region) {
@@ -143,18 +153,18 @@ export function createPageVisit({ features, sessions, renew, tellGiftJourney, pl
       if (address !== undefined && switches?.enableAccountRegionRedirect) {
         rememberRegion(context, session.home);
         // who finds themselves elsewhere than they asked for is told why (decision 0038)
-        leaveToast(context, 'home_market');
+        setFlashToast(context, 'home_market');
         return context.redirect(address, 302);
       }
     }
     await next();
     if (hasVisited(context, match)) {
       // before the flows are judged: a renewal that is refused ends those of before, not those that begin here
-      const teller = session && (await findTeller(context, session));
-      const change = judgeFlows(context, match);
+      const teller = session && (await findSessionForEvent(context, session));
+      const change = evaluateFlows(context, match);
       writeFlows(context, change);
       // at every page of the journey: nobody could be asked when it began, perhaps, and what was told is told once
-      if (change.gift && teller) keepAlive(tellGiftJourney(teller, change.gift));
+      if (change.gift && teller) keepAlive(trackGift(teller, change.gift));
     }
     return undefined;
   };

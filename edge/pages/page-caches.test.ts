@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,7 +9,7 @@ afterEach(() => {
 it('[EF-04] at most eight pages are renewed at a time, two of them with a query', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const slow = { isSlow: false, renders: [] as string[] };
-  const { edge } = createWorld(
+  const { edge } = createTestSite(
     {},
     {
       renderPage: (_folder, { params, query }) => {
@@ -35,7 +35,7 @@ it('[EF-04] at most eight pages are renewed at a time, two of them with a query'
 it('[EF-04] pages of invented coupons push out none that stand in while the backend is away', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const health = { isUp: true };
-  const { edge } = createWorld(
+  const { edge } = createTestSite(
     {},
     { renderPage: () => Promise.resolve({ status: health.isUp ? 200 : 503, html: '<!doctype html>' }) },
   );

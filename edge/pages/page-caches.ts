@@ -1,37 +1,37 @@
 import { linkTo, type RouteKey, type RouteMatch } from '../../core/routing/routes.ts';
-import { createCheckedCaller } from '../backend-client/validate-response.ts';
-import { createBackendCaller, type CallBackend } from '../backend-client/client.ts';
+import { createValidatingClient } from '../backend-client/validate-response.ts';
+import { createBackendClient, type CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { createMarketWatch, type MarketWatch } from '../cache/content-version.ts';
+import { createContentVersions, type ContentVersions } from '../cache/content-version.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
 import { findPagePolicy, type PagePolicy } from '../cache/cache-policy.ts';
 import type { Platform } from '../platform.ts';
 import { readQuery } from '../cache/page-query.ts';
 
 /** Bounds of the kept pages: a few times what is published. */
-const plainBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576, maximumRenewals: 6 };
+const plainBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576, maximumRevalidations: 6 };
 
 /**
  * Bounds of those with a query, of which people invent as many as they like: a coupon is free text. Both ask one backend,
  * which is asked for eight renewals at a time by one process; what is invented holds up no more than its own.
  */
-const queriedBounds = { maximumPages: 200, maximumBytes: 8 * 1_048_576, maximumRenewals: 2 };
+const queriedBounds = { maximumPages: 200, maximumBytes: 8 * 1_048_576, maximumRevalidations: 2 };
 
 /** In the sandbox time is short, in ms. */
 const sandboxFreshMs = 2_000;
 
 /** What is kept of the site, and what decides whether it still holds. */
-export type KeptPages = {
+export type PageCaches = {
   cache: PageCache;
-  watch: MarketWatch;
+  contentVersions: ContentVersions;
   /** the way to the backend for what is kept, rendered or decided by: its answers are those of the contract */
-  askBackend: CallBackend;
+  validatedBackend: CallBackend;
   /** How a page is kept here; undefined for one that never is. */
   findPolicy: (route: RouteKey) => PagePolicy | undefined;
 };
 
 /** Keeps pages with a query apart, so that invented ones push out none that stand in while the backend is away. */
-function keepApart(plain: PageCache, queried: PageCache): PageCache {
+function splitByQuery(plain: PageCache, queried: PageCache): PageCache {
   const find = (key: string): PageCache => (key.includes('?') ? queried : plain);
   return {
     read: (wish) => find(wish.key).read(wish),
@@ -39,8 +39,8 @@ function keepApart(plain: PageCache, queried: PageCache): PageCache {
   };
 }
 
-export function createKeptPages(env: EdgeEnv, platform: Platform): KeptPages {
-  const askBackend = createCheckedCaller(createBackendCaller(env.backendUrl), platform.log);
+export function createPageCaches(env: EdgeEnv, platform: Platform): PageCaches {
+  const callBackend = createValidatingClient(createBackendClient(env.backendUrl), platform.log);
   const adjust = platform.adjustPolicy ?? ((policy: PagePolicy) => policy);
   const parts = {
     now: Date.now,
@@ -48,9 +48,9 @@ export function createKeptPages(env: EdgeEnv, platform: Platform): KeptPages {
     store: platform.pageStore,
   };
   return {
-    cache: keepApart(createPageCache({ ...plainBounds, ...parts }), createPageCache({ ...queriedBounds, ...parts })),
-    watch: createMarketWatch(askBackend),
-    askBackend,
+    cache: splitByQuery(createPageCache({ ...plainBounds, ...parts }), createPageCache({ ...queriedBounds, ...parts })),
+    contentVersions: createContentVersions(callBackend),
+    validatedBackend: callBackend,
     findPolicy: (route) => {
       const policy = findPagePolicy(route);
       if (policy === undefined) return undefined;
@@ -60,5 +60,5 @@ export function createKeptPages(env: EdgeEnv, platform: Platform): KeptPages {
 }
 
 /** What a page is kept under: market, canonical path and the query that it knows. It is the page's plainest address. */
-export const keyOf = ({ route, region, params }: RouteMatch, search: URLSearchParams): string =>
+export const cacheKeyOf = ({ route, region, params }: RouteMatch, search: URLSearchParams): string =>
   linkTo(route, region, params, readQuery(route, search));

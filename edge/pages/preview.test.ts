@@ -1,6 +1,6 @@
 import { SignJWT, decodeJwt } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ const makeWebPage = (title: string) => ({
 /** Pages ask for what the CMS holds and say what they were given, as the real ones do. */
 function setUp(variables: Record<string, string> = { PREVIEW_SECRET: secret }) {
   let renders = 0;
-  const world = createWorld(variables, {
+  const world = createTestSite(variables, {
     renderPage: async (_folder, view, backend) => {
       renders += 1;
       const answer = await backend('/cms/web-page?slug=start');

@@ -6,10 +6,10 @@ import { findDocumentPage, linkTo } from '../../core/routing/routes.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import { readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { answerProblem } from '../http/problem.ts';
-import { readSafePath } from '../http/safe-redirect.ts';
+import { sendProblem } from '../http/problem.ts';
+import { toSafePath } from '../http/safe-redirect.ts';
 import { isSameOrigin } from '../security/csrf.ts';
-import type { SealedCookies } from '../security/encrypted-cookie.ts';
+import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
 
 /** Name of the cookie that holds a preview, without its prefix. */
 export const previewCookie = 'preview_session';
@@ -24,7 +24,7 @@ const sessionSeconds = 1_800;
 const callSeconds = 30;
 
 /** The calls of the v2 API that take the parameter. */
-const takesParameter = /^\/cms\/(web-page|content)(\?|$)/;
+const acceptsParameter = /^\/cms\/(web-page|content)(\?|$)/;
 
 const session = z.object({ editor: z.string() });
 const link = z.object({
@@ -60,29 +60,29 @@ export function createPreviews({
   callBackend,
 }: {
   env: Pick<EdgeEnv, 'previewKey' | 'siteUrl'>;
-  cookies: SealedCookies;
+  cookies: EncryptedCookies;
   callBackend: CallBackend;
 }): Previews {
   const key = env.previewKey === undefined ? undefined : new TextEncoder().encode(env.previewKey);
   return {
     enter: async (context) => {
-      if (key === undefined) return answerProblem(404, 'NotFound');
+      if (key === undefined) return sendProblem(404, 'NotFound');
       const token = context.req.query('token') ?? '';
       const verified = await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'preview-link' }).catch(
         () => undefined,
       );
       const read = link.safeParse(verified?.payload);
-      if (!read.success) return answerProblem(403, 'PreviewLinkExpired');
+      if (!read.success) return sendProblem(403, 'PreviewLinkExpired');
       await cookies.write(context, previewCookie, { editor: read.data.sub }, sessionSeconds);
       return context.redirect(addParameter(findPath(read.data)), 303);
     },
     leave: async (context) => {
-      if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+      if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
       // nobody has to be known to come this far
       const form = await readText(context.req.raw, 4_096);
-      if (form === undefined) return answerProblem(413, 'PayloadTooLarge');
+      if (form === undefined) return sendProblem(413, 'PayloadTooLarge');
       cookies.clear(context, previewCookie);
-      return context.redirect(readSafePath(new URLSearchParams(form).get('to') ?? undefined, env.siteUrl, '/'), 303);
+      return context.redirect(toSafePath(new URLSearchParams(form).get('to') ?? undefined, env.siteUrl, '/'), 303);
     },
     find: async (context) => {
       if (key === undefined || context.req.query(parameter) !== 'true') return undefined;
@@ -95,7 +95,7 @@ export function createPreviews({
         .setExpirationTime(`${callSeconds} s`)
         .sign(key);
       return (path, options) =>
-        callBackend(takesParameter.test(path) ? addParameter(path) : path, { ...options, previewToken: token });
+        callBackend(acceptsParameter.test(path) ? addParameter(path) : path, { ...options, previewToken: token });
     },
   };
 }

@@ -9,13 +9,13 @@ import {
   type RouteKey,
   type RouteMatch,
 } from '../../core/routing/routes.ts';
-import { readSafePath } from '../http/safe-redirect.ts';
+import { toSafePath } from '../http/safe-redirect.ts';
 
 /** The pages to discover by: one in a market without audiobooks, else one for each kind (requirement RT-12). */
 const divided: readonly RouteKey[] = ['discover', 'discoverPodcasts', 'discoverAudiobooks'];
 
 /** True for the pages of which a market has some while audiobooks are on, and others while they are off. */
-export const isDivided = (route: RouteKey): boolean => divided.includes(route);
+export const dependsOnAudiobooks = (route: RouteKey): boolean => divided.includes(route);
 
 function findDiscovery(route: RouteKey, region: Region, hasAudiobooks: boolean): string | undefined {
   if (hasAudiobooks) return route === 'discover' ? linkTo('discoverPodcasts', region) : undefined;
@@ -33,7 +33,7 @@ const to =
     linkTo(route, region);
 
 /** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decisions 0039 and 0056). */
-const passages: Partial<Record<RouteKey, (region: Region) => string>> = {
+const redirectTargets: Partial<Record<RouteKey, (region: Region) => string>> = {
   // straight to the provider, and from there back to the app
   loginAppIdp: (region) => linkToLogin(region, linkTo('loginAppFlow', region)),
   loginAppFlow: (region) => linkTo('openApp', region),
@@ -82,13 +82,13 @@ const entries: readonly RouteKey[] = ['login', 'signup'];
  * @param visit.address path and query as they came, to come back to.
  * @returns undefined when the page itself is the answer.
  */
-export function findWay({
+export function findRedirect({
   match: { route, region },
   address,
   query,
   isLoggedIn,
   isKnownVisitor = false,
-  isLedToCheckout = true,
+  redirectsToCheckout: isLedToCheckout = true,
   hasAudiobooks = false,
   origin,
 }: {
@@ -99,7 +99,7 @@ export function findWay({
   /** somebody has been logged in by this browser before */
   isKnownVisitor?: boolean | undefined;
   /** the switch `enableRedirectToCheckoutV2`: an older checkout leads to the new one, and to the offers while it is off */
-  isLedToCheckout?: boolean | undefined;
+  redirectsToCheckout?: boolean | undefined;
   /** the switch `isAudiobooksEnabled` */
   hasAudiobooks?: boolean | undefined;
   origin: string;
@@ -111,16 +111,16 @@ export function findWay({
   // campaigns and vouchers come along
   const cut = address.indexOf('?');
   const search = cut < 0 ? '' : address.slice(cut);
-  if (isDivided(route)) {
+  if (dependsOnAudiobooks(route)) {
     const other = findDiscovery(route, region, hasAudiobooks);
     return other && other + search;
   }
   const offer = olderCheckouts[route];
   if (offer) return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + search;
-  const passage = passages[route];
+  const passage = redirectTargets[route];
   if (passage) return withSearch(passage(region), search);
   // whoever is told there why another log-in was not taken reads that first
   if (isLoggedIn && entries.includes(route) && query['notice'] === undefined)
-    return readSafePath(query['returnTo'], origin, linkTo('dashboard', region));
+    return toSafePath(query['returnTo'], origin, linkTo('dashboard', region));
   return undefined;
 }

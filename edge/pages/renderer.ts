@@ -4,25 +4,25 @@ import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { Log } from '../../server/telemetry/log.ts';
 import type { View } from '../../core/routing/routes.ts';
 import type { Platform } from '../platform.ts';
-import { readWhole } from '../backend-client/buffered-response.ts';
+import { bufferResponse } from '../backend-client/buffered-response.ts';
 
-type AskBackend = (path: string) => Promise<Response>;
+type CallBackend = (path: string) => Promise<Response>;
 
 /** Draws another page of a folder, as a page of it has left behind (renderer/render-without-vike.ts). */
-type DrawAgain = (request: { view: View; backend: AskBackend }) => Promise<Uint8Array<ArrayBuffer>>;
+type RenderDirectly = (request: { view: View; backend: CallBackend }) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** The way to the backend until it is taken away; a page that asks after its answer has gone is a bug. */
-const askHeld =
-  (held: { ask: AskBackend | undefined }) =>
+const callWhileOpen =
+  (held: { ask: CallBackend | undefined }) =>
   (path: string): Promise<Response> =>
     held.ask?.(path) ?? Promise.reject(new Error(`${path} is asked for after the page was sent`));
 
 /** The same way, which asks for each address once; what is answered can be read as often as one likes. */
-function askOnce(backend: AskBackend): AskBackend {
+function callOnce(backend: CallBackend): CallBackend {
   const asked = new Map<string, Promise<Response>>();
   return (path) => {
     let answer = asked.get(path);
-    if (!answer) asked.set(path, (answer = backend(path).then(readWhole)));
+    if (!answer) asked.set(path, (answer = backend(path).then(bufferResponse)));
     return answer;
   };
 }
@@ -41,10 +41,10 @@ function askOnce(backend: AskBackend): AskBackend {
  * @param pipeline vike's, unless a test counts what it is asked for.
  */
 export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderPage = renderPage) {
-  const learned = new Map<string, DrawAgain | 'given up'>();
+  const learned = new Map<string, RenderDirectly | 'given up'>();
   const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
-    const ask = askOnce(backend);
-    const renderNextPage = nonce === undefined ? learned.get(folder) : undefined;
+    const ask = callOnce(backend);
+    const drawAgain = nonce === undefined ? learned.get(folder) : undefined;
     let hitch: { error: unknown } | undefined;
     if (typeof renderNextPage === 'function') {
       try {
@@ -53,11 +53,11 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
         hitch = { error };
       }
     }
-    const held = { ask: AsyncLocalStorage.bind(ask) as AskBackend | undefined };
+    const held = { ask: AsyncLocalStorage.bind(ask) as CallBackend | undefined };
     const { httpResponse, completeHtml } = await pipeline({
       urlOriginal: `/${folder}`,
       view,
-      backend: askHeld(held),
+      backend: callWhileOpen(held),
       ...(nonce === undefined ? {} : { cspNonce: nonce }),
     });
     held.ask = undefined;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { routeKeys } from '../../core/routing/routes.ts';
 import { describePage } from './route-label.ts';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ const slug = 'somebodys-own-show';
 
 /** The line of one request to the edge. */
 async function readLine(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  const { browser, lines } = createWorld();
+  const { browser, lines } = createTestSite();
   await browser().call(path, init);
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   return told.find(({ event }) => event === 'request') ?? {};

@@ -13,10 +13,10 @@ import {
   type RouteKey,
   type RouteParams,
 } from '../../core/routing/routes.ts';
-import { sendKept } from '../cache/cached-response.ts';
-import type { MarketState } from '../cache/content-version.ts';
+import { sendCached } from '../cache/cached-response.ts';
+import type { RegionState } from '../cache/content-version.ts';
 import { sitemapPolicy, type PagePolicy } from '../cache/cache-policy.ts';
-import type { PageParts } from './handler.ts';
+import type { PageHandlerOptions } from './handler.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -25,7 +25,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const escape = (address: string): string => address.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** For a developer, who must see what stands in the file now. */
-const neverKept: PagePolicy = { freshMs: 0, staleMs: 0 };
+const neverCached: PagePolicy = { freshMs: 0, staleMs: 0 };
 
 /** Pages of which a market has others while audiobooks are on than while they are off (requirement RT-12). */
 const ofAudiobooks: Partial<Record<RouteKey, boolean>> = {
@@ -97,14 +97,14 @@ export function writeSitemap(
 export function createSitemap({
   env,
   platform,
-  kept: { cache, watch, askBackend },
-}: Pick<PageParts, 'env' | 'platform' | 'kept'>): Handler {
+  kept: { cache, contentVersions: watch, validatedBackend },
+}: Pick<PageHandlerOptions, 'env' | 'platform' | 'kept'>): Handler {
   const policy = platform.adjustPolicy ? platform.adjustPolicy(sitemapPolicy) : sitemapPolicy;
   const readAudiobooks = async (region: Region): Promise<AudiobookCard[]> => {
     const found: AudiobookCard[] = [];
     for (let page = 1; found.length < maximumTitles; page += 1) {
       // one after the other, so that the last is known by its being short
-      const answer = await askBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
+      const answer = await validatedBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
       // switched off a moment ago
       if (answer.status === 404) return found;
       if (!answer.ok) throw new Error('the backend does not say which audiobooks there are');
@@ -117,7 +117,7 @@ export function createSitemap({
 
   /** What editors added stands in the CMS under names of their own. */
   const readOwnPages = async (region: Region): Promise<string[]> => {
-    const answer = await askBackend(`/cms/content?locale=${region}`, { region });
+    const answer = await validatedBackend(`/cms/content?locale=${region}`, { region });
     // search engines go on knowing what is missing for a while, and the rest is worth more than nothing
     if (!answer.ok) return [];
     const { pages } = (await answer.json()) as ContentIndex;
@@ -127,13 +127,13 @@ export function createSitemap({
     });
   };
 
-  const make = async (region: Region | undefined, { version, hasAudiobooks }: MarketState): Promise<RenderedPage> => {
+  const make = async (region: Region | undefined, { version, hasAudiobooks }: RegionState): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
     // nobody has said yet whether there are audiobooks: a list without them would have them forgotten
     if (version === '') return { status: 503, html: '' };
     try {
       const pages = await readOwnPages(region);
-      const answer = await askBackend(`/cms/sitemap?region=${region}`, { region });
+      const answer = await validatedBackend(`/cms/sitemap?region=${region}`, { region });
       if (!answer.ok) return { status: 503, html: '' };
       const audiobooks = hasAudiobooks ? await readAudiobooks(region) : undefined;
       const known = (await answer.json()) as Sitemap;
@@ -150,10 +150,10 @@ export function createSitemap({
     const { page } = await cache.read({
       key: pathname,
       version: state.version,
-      policy: policy ?? neverKept,
-      make: () => make(region, state),
+      policy: policy ?? neverCached,
+      render: () => make(region, state),
       keepAlive,
     });
-    return sendKept(context, page, 'application/xml; charset=utf-8');
+    return sendCached(context, page, 'application/xml; charset=utf-8');
   };
 }

@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { CallBackend } from '../backend-client/client.ts';
 import { parseJson, readText } from '../http/request-body.ts';
-import type { EventWatch } from '../analytics/event-inspector.ts';
-import type { Features } from '../backend-client/feature-flags.ts';
-import { standInNames, type EdgeEnv } from '../config/env.ts';
+import type { EventInspector } from '../analytics/event-inspector.ts';
+import type { FeatureFlags } from '../backend-client/feature-flags.ts';
+import { fakeProviderNames, type EdgeEnv } from '../config/env.ts';
 import type { Platform } from '../platform.ts';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 import { chooseRegion } from '../http/region.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import { sendHtml } from '../pages/html-response.ts';
@@ -38,19 +38,19 @@ const galleryQuery = z.object({
 });
 
 /** What the sandbox needs from the rest of the edge. */
-export type SandboxParts = {
+export type SandboxRoutesOptions = {
   env: EdgeEnv;
   platform: Platform;
   callBackend: CallBackend;
-  features: Features;
-  watch?: EventWatch | undefined;
+  features: FeatureFlags;
+  watch?: EventInspector | undefined;
 };
 
 /**
  * The developer's page of the sandbox and what its forms do: they move the backend's clock, run what is due, switch
  * features and faults. Mounted in sandbox mode alone (operations reference).
  */
-export function createSandbox({ env, platform, callBackend, features, watch }: SandboxParts): Hono {
+export function createSandboxRoutes({ env, platform, callBackend, features, watch }: SandboxRoutesOptions): Hono {
   const routes = new Hono();
 
   const ask = async (url: string, method = 'GET', body?: object): Promise<Response> => {
@@ -58,10 +58,10 @@ export function createSandbox({ env, platform, callBackend, features, watch }: S
     try {
       return await fetch(url, { method, ...init, redirect: 'manual', signal: AbortSignal.timeout(15_000) });
     } catch {
-      return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
+      return sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
     }
   };
-  const askBackend = (path: string, method?: string, body?: object): Promise<Response> =>
+  const callControl = (path: string, method?: string, body?: object): Promise<Response> =>
     ask(`${env.backendUrl}/__sandbox${path}`, method, body);
   const readJson = async (answer: Promise<Response>): Promise<unknown> => {
     const response = await answer;
@@ -71,13 +71,17 @@ export function createSandbox({ env, platform, callBackend, features, watch }: S
   /** Everything the page shows; what cannot be asked is null there. */
   const describe = async (): Promise<Response> => {
     const [clock, features, maintenance, partner, ...faults] = await Promise.all([
-      readJson(askBackend('/clock')),
-      readJson(askBackend('/features')),
-      readJson(askBackend('/maintenance')),
-      readJson(askBackend('/partner')),
-      ...standInNames.map((name) => readJson(ask(`${env.standIns[name]}/__control/faults`))),
+      readJson(callControl('/clock')),
+      readJson(callControl('/features')),
+      readJson(callControl('/maintenance')),
+      readJson(callControl('/partner')),
+      ...fakeProviderNames.map((name) => readJson(ask(`${env.fakeProviders[name]}/__control/faults`))),
     ]);
-    const standIns = standInNames.map((name, index) => ({ name, url: env.standIns[name], control: faults[index] }));
+    const standIns = fakeProviderNames.map((name, index) => ({
+      name,
+      url: env.fakeProviders[name],
+      control: faults[index],
+    }));
     const isMaintained = maintenanceAnswer.safeParse(maintenance).data?.active ?? false;
     const { backendUrl } = env;
     return Response.json({ clock, features, maintenance: isMaintained, partner, standIns, backendUrl });
@@ -107,11 +111,11 @@ export function createSandbox({ env, platform, callBackend, features, watch }: S
       // programs say nothing of where they come from; browsers always do
       const isProgram =
         context.req.header('Origin') === undefined && context.req.header('Sec-Fetch-Site') === undefined;
-      if (!isProgram && !isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
+      if (!isProgram && !isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
       const read = await readFields(context);
-      if (read === undefined) return answerProblem(413, 'PayloadTooLarge');
+      if (read === undefined) return sendProblem(413, 'PayloadTooLarge');
       const fields = schema.safeParse(read.fields);
-      if (!fields.success) return answerProblem(400, 'InvalidBody');
+      if (!fields.success) return sendProblem(400, 'InvalidBody');
       return finish(context, read.isForm, await run(fields.data, context));
     };
 
@@ -151,30 +155,30 @@ export function createSandbox({ env, platform, callBackend, features, watch }: S
   });
   routes.get('/events.json', (context) => context.json({ events: watch?.list() ?? [] }));
   routes.get('/state', describe);
-  routes.get('/clock', (context) => askBackend('/clock').then((answer) => finish(context, false, answer)));
+  routes.get('/clock', (context) => callControl('/clock').then((answer) => finish(context, false, answer)));
   routes.post(
     '/clock',
     handle(z.union([clockForm, z.object({ now: z.string().max(40) })]), (change) =>
-      askBackend('/clock', 'POST', change),
+      callControl('/clock', 'POST', change),
     ),
   );
   routes.post(
     '/tick',
-    handle(z.unknown(), () => askBackend('/tick', 'POST')),
+    handle(z.unknown(), () => callControl('/tick', 'POST')),
   );
   routes.post(
     '/features',
-    handle(featureForm, ({ name, value }) => askBackend('/features', 'PUT', { [name]: value === 'true' })),
+    handle(featureForm, ({ name, value }) => callControl('/features', 'PUT', { [name]: value === 'true' })),
   );
 
   routes.post(
     '/maintenance',
-    handle(maintenanceForm, ({ active }) => askBackend('/maintenance', 'POST', { active: active === 'true' })),
+    handle(maintenanceForm, ({ active }) => callControl('/maintenance', 'POST', { active: active === 'true' })),
   );
 
   routes.post(
     '/partner/end',
-    handle(partnerForm, (wish) => askBackend('/partner/end', 'POST', wish)),
+    handle(partnerForm, (wish) => callControl('/partner/end', 'POST', wish)),
   );
 
   // so that whoever sets up the reports of errors sees one arrive
@@ -183,10 +187,10 @@ export function createSandbox({ env, platform, callBackend, features, watch }: S
   });
 
   const controlOf = (context: Context): string | undefined => {
-    const name = standInNames.find((known) => known === context.req.param('standIn'));
-    return name && `${env.standIns[name]}/__control/faults`;
+    const name = fakeProviderNames.find((known) => known === context.req.param('standIn'));
+    return name && `${env.fakeProviders[name]}/__control/faults`;
   };
-  const noStandIn = (): Response => answerProblem(404, 'NotFound');
+  const noStandIn = (): Response => sendProblem(404, 'NotFound');
   routes.post(
     '/faults/:standIn',
     handle(faultForm, async ({ mode, path, times }, context) => {

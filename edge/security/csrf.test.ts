@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -25,7 +25,7 @@ const types = [
 
 describe('a request that another site causes', () => {
   it('is refused by every route that takes an unsafe method', async () => {
-    const { edge, backend, browser: start } = createWorld();
+    const { edge, backend, browser: start } = createTestSite();
     const browser = start();
     await browser.logIn();
     const calls = backend.calls.length;
@@ -48,7 +48,7 @@ describe('a request that another site causes', () => {
   });
 
   it('sets off neither of the two reads that write, however their path is spelt', async () => {
-    const { backend, browser: start } = createWorld();
+    const { backend, browser: start } = createTestSite();
     const browser = start();
     await browser.logIn();
     const calls = backend.calls.length;

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { answerProblem } from '../http/problem.ts';
+import { sendProblem } from '../http/problem.ts';
 
 /** Header that our own scripts send with every API call; a form or an image of another site cannot. */
 export const scriptHeader = 'X-Nordlyd';
@@ -25,5 +25,5 @@ export const requireSameOrigin =
   (siteUrl: string): MiddlewareHandler =>
   async (context, next) => {
     if (safeMethods.includes(context.req.method) || isOwnScript(context, siteUrl)) return next();
-    return answerProblem(403, 'CrossSiteRequestRefused');
+    return sendProblem(403, 'CrossSiteRequestRefused');
   };

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import * as Iron from 'iron-webcrypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSealedCookies, createSeals } from './encrypted-cookie.ts';
+import { createEncryptedCookies, createEncryption } from './encrypted-cookie.ts';
 
 const [oldKey, newKey, foreignKey] = ['o', 'n', 'f'].map((letter) => letter.repeat(40)) as [string, string, string];
 const value = { secret: 'refresh-token' };
 
 /** Writes a value with some keys and returns the cookie as the browser would send it back. */
 async function write(keys: [string, ...string[]], seconds = 60): Promise<string> {
-  const cookies = createSealedCookies(createSeals(keys));
+  const cookies = createEncryptedCookies(createEncryption(keys));
   const app = new Hono().get('/', async (context) => {
     await cookies.write(context, 'session', value, seconds);
     return context.text('');
@@ -19,7 +19,7 @@ async function write(keys: [string, ...string[]], seconds = 60): Promise<string>
 
 /** Reads a cookie with some keys. */
 async function read(keys: [string, ...string[]], cookie: string): Promise<unknown> {
-  const cookies = createSealedCookies(createSeals(keys));
+  const cookies = createEncryptedCookies(createEncryption(keys));
   const app = new Hono().get('/', async (context) =>
     context.json({ value: (await cookies.read(context, 'session')) ?? null }),
   );

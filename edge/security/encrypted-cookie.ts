@@ -17,22 +17,22 @@ function nameKey(key: string): string {
 }
 
 /** Seals values so that only the site can read or make them. */
-export type Seals = {
+export type Encryption = {
   /** @param seconds life of what is sealed. */
   seal: (value: unknown, seconds: number) => Promise<string>;
   /** The value, or undefined when it is no seal of ours, has expired, or its key has been retired. */
-  open: (sealed: string) => Promise<unknown>;
+  decrypt: (sealed: string) => Promise<unknown>;
 };
 
 /**
  * @param keys the first seals, all open: put a new key in front to rotate, and drop the old one when its cookies have expired.
  */
-export function createSeals(keys: readonly [string, ...string[]]): Seals {
+export function createEncryption(keys: readonly [string, ...string[]]): Encryption {
   const byName = Object.fromEntries(keys.map((key) => [nameKey(key), key]));
   const sealing = { id: nameKey(keys[0]), secret: keys[0] };
   return {
     seal: (value, seconds) => Iron.seal(value, sealing, { ...Iron.defaults, ttl: seconds * 1000 }),
-    open: async (sealed) => {
+    decrypt: async (sealed) => {
       try {
         return await Iron.unseal(sealed, byName, Iron.defaults);
       } catch {
@@ -43,7 +43,7 @@ export function createSeals(keys: readonly [string, ...string[]]): Seals {
 }
 
 /** Seals values into cookies and opens them again. */
-export type SealedCookies = {
+export type EncryptedCookies = {
   /**
    * @param seconds life of the cookie and of what is in it.
    * @throws when the value is too large for a cookie: a bug of the caller.
@@ -57,8 +57,8 @@ export type SealedCookies = {
 };
 
 /** @param seals what closes and opens them. */
-export function createSealedCookies({ seal, open }: Seals): SealedCookies {
-  const sealOne: SealedCookies['seal'] = async (name, value, seconds) => {
+export function createEncryptedCookies({ seal, decrypt: open }: Encryption): EncryptedCookies {
+  const sealOne: EncryptedCookies['seal'] = async (name, value, seconds) => {
     const sealed = await seal(value, seconds);
     if (sealed.length > maximumBytes) throw new Error(`cookie ${name} is too large: ${sealed.length} bytes`);
     return (context) => setCookie(context, name, sealed, { ...attributes, maxAge: seconds });

@@ -1,17 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const [oldKey, newKey] = ['o'.repeat(40), 'n'.repeat(40)];
 
 it('[AU-07] a log-in outlives a change of keys: the old one opens it, its next refresh seals it with the new one', async () => {
-  const before = createWorld({ SESSION_KEYS: oldKey });
+  const before = createTestSite({ SESSION_KEYS: oldKey });
   const first = before.browser();
   await first.logIn();
   /** The same browser, after the site was started with other keys. */
   const restart = (keys: string, jar: ReadonlyMap<string, string>) => {
-    const world = createWorld({ SESSION_KEYS: keys });
+    const world = createTestSite({ SESSION_KEYS: keys });
     const browser = world.browser();
     for (const [name, value] of jar) browser.jar.set(name, value);
     return browser;
@@ -30,9 +30,9 @@ it('[AU-07] a log-in outlives a change of keys: the old one opens it, its next r
 });
 
 it('a log-in that has begun under the old key is finished under the new one', async () => {
-  const first = createWorld({ SESSION_KEYS: oldKey }).browser();
+  const first = createTestSite({ SESSION_KEYS: oldKey }).browser();
   const back = await first.begin('region=se&returnTo=/se/sok');
-  const later = createWorld({ SESSION_KEYS: `${newKey},${oldKey}` }).browser();
+  const later = createTestSite({ SESSION_KEYS: `${newKey},${oldKey}` }).browser();
   for (const [name, value] of first.jar) later.jar.set(name, value);
   expect((await later.open(back.pathname + back.search)).headers.get('Location')).toBe('/se/sok');
   expect(later.jar.has('__Host-access_token')).toBe(true);

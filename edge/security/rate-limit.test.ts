@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nameNetwork } from './rate-limit.ts';
-import { createRequestCounter } from '../runtime/node/memory-rate-counter.ts';
-import { createWorld } from '../testing/test-site.ts';
+import { toNetwork } from './rate-limit.ts';
+import { createMemoryRateCounter } from '../runtime/node/memory-rate-counter.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,7 +30,7 @@ const guesses: [string, string, number][] = [
 
 describe('requests that are tried in masses', () => {
   it.each(limited)('%s: %s %s is 429 after %d a minute from one address', async (_name, method, path, limit) => {
-    const { browser: open, backend } = createWorld();
+    const { browser: open, backend } = createTestSite();
     backend.answer = () => Response.json({}, { status: 404 });
     const browser = open();
     const ask = (address: string) => browser.call(`/api/v2${path}`, { method, headers: { 'X-Address': address } });
@@ -53,7 +53,7 @@ describe('requests that are tried in masses', () => {
     ['the way to the log-in', '/auth/login?region=se', 302],
     ['the way back from it', '/auth/callback?code=x&state=y', 303],
   ])('%s is a localized page with 429 after 300 a minute from one address', async (_name, path, usual) => {
-    const { browser: open, backend } = createWorld();
+    const { browser: open, backend } = createTestSite();
     const browser = open();
     const ask = (address: string) => browser.open(path, { headers: { 'X-Address': address } });
     for (let count = 0; count < 300; count += 1) expect((await ask('192.0.2.1')).status).toBe(usual);
@@ -66,7 +66,7 @@ describe('requests that are tried in masses', () => {
   });
 
   it('are counted by user too, whatever address they come from, and however the path is spelt', async () => {
-    const { browser: open, backend } = createWorld();
+    const { browser: open, backend } = createTestSite();
     backend.answer = () => Response.json({}, { status: 404 });
     const [one, other] = [open(), open()];
     await one.logIn();
@@ -78,7 +78,7 @@ describe('requests that are tried in masses', () => {
   });
 
   it.each(guesses)('are counted when %s is asked for by HEAD, as by GET: %s', async (_name, path, limit) => {
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     if (limit === 30) await browser.logIn();
     const ask = (method: string) => browser.call(path, { method, headers: { 'X-Address': '192.0.2.1' } });
     for (let count = 0; count < limit; count += 1) expect((await ask('HEAD')).status).not.toBe(429);
@@ -86,14 +86,14 @@ describe('requests that are tried in masses', () => {
   });
 
   it('are not prices without a voucher: those may be read as often as somebody likes', async () => {
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     const read = () => browser.call('/api/v2/checkout/overview/0', { headers: { 'X-Address': '192.0.2.1' } });
     for (let count = 0; count < 301; count += 1) expect((await read()).status).toBe(200);
   });
 
   it('are let through again in the next minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { browser: open } = createWorld();
+    const { browser: open } = createTestSite();
     const browser = open();
     const ask = () => browser.call('/api/v2/user/login', { method: 'POST', headers: { 'X-Address': '192.0.2.1' } });
     for (let count = 0; count < 21; count += 1) await ask();
@@ -103,7 +103,7 @@ describe('requests that are tried in masses', () => {
   });
 
   it('leave everything else alone', async () => {
-    const { browser: open } = createWorld();
+    const { browser: open } = createTestSite();
     const browser = open();
     for (let count = 0; count < 350; count += 1)
       await browser.call('/api/v2/offer', { headers: { 'X-Address': '::1' } });
@@ -111,13 +111,13 @@ describe('requests that are tried in masses', () => {
   });
 
   it('are served while the counter is broken', async () => {
-    const { browser: open } = createWorld({}, { count: () => Promise.reject(new Error('no counter')) });
+    const { browser: open } = createTestSite({}, { count: () => Promise.reject(new Error('no counter')) });
     expect((await open().call('/api/v2/search/all', { headers: { 'X-Address': '::1' } })).status).toBe(200);
   });
 });
 
 it('the counter never holds more than its bound, and is scaled', async () => {
-  const count = createRequestCounter(0.1);
+  const count = createMemoryRateCounter(0.1);
   expect(await count('few', 'a')).toBe(true);
   expect(await count('few', 'a')).toBe(true);
   expect(await count('few', 'a')).toBe(false);
@@ -139,5 +139,5 @@ it.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the network of %s is %s', (address, network) => {
-  expect(nameNetwork(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });

@@ -1,5 +1,5 @@
-import { fingerprint } from './hash-secret.ts';
-import { answerProblem } from '../http/problem.ts';
+import { hashSecret } from './hash-secret.ts';
+import { sendProblem } from '../http/problem.ts';
 
 /** How often something may be asked for in a minute. On Workers each is a binding of its own, see wrangler.toml. */
 export const rates = { few: 20, some: 30, many: 300 } as const;
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Who asks for what. */
-export type Asking = {
+export type RateLimitedRequest = {
   method: string;
   /** of `readCallPath`; for what the site answers by itself, below its root */
   path: string;
@@ -82,14 +82,14 @@ export type Asking = {
 };
 
 /** Refuses what is asked too often by one user or from one address: 429 with Retry-After, else undefined. */
-export type LimitRate = (asking: Asking) => Promise<Response | undefined>;
+export type LimitRate = (asking: RateLimitedRequest) => Promise<Response | undefined>;
 
 /** Some proxies tell the port too, as in `192.0.2.7:5001` or `[2001:db8::1]:5001`; each connection has another one. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/(\d\.\d+):\d+$/, '$1');
 
 /** A person at home has a whole IPv6 network of 64 bits to choose addresses from: it counts as one. */
-export function nameNetwork(address: string): string {
+export function toNetwork(address: string): string {
   const [named = ''] = withoutPort(address).split('%');
   const bare = named.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!bare.includes(':')) return bare;
@@ -108,7 +108,7 @@ export function nameNetwork(address: string): string {
 /** @param count where the requests are counted. A counter that fails lets requests through. */
 export function createRateLimit(count: CountRequest): LimitRate {
   const isAllowed = async (rate: Rate, name: string, who: string | undefined): Promise<boolean> =>
-    who === undefined || (await count(rate, `${name}:${await fingerprint(who)}`).catch(() => true));
+    who === undefined || (await count(rate, `${name}:${await hashSecret(who)}`).catch(() => true));
 
   return async ({ method, path, search, userId, address }) => {
     const counted = method === 'HEAD' ? 'GET' : method;
@@ -120,10 +120,10 @@ export function createRateLimit(count: CountRequest): LimitRate {
     const { name, perUser, perAddress } = rule;
     const answers = await Promise.all([
       isAllowed(perUser, name, userId && `user ${userId}`),
-      isAllowed(perAddress, name, address && `network ${nameNetwork(address)}`),
+      isAllowed(perAddress, name, address && `network ${toNetwork(address)}`),
     ]);
     return answers.includes(false)
-      ? answerProblem(429, 'TooManyRequests', { 'Retry-After': String(windowSeconds) })
+      ? sendProblem(429, 'TooManyRequests', { 'Retry-After': String(windowSeconds) })
       : undefined;
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, ownScript, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ const asset = () =>
   new Response('x', { headers: { 'Content-Type': 'text/css', 'Cache-Control': 'public, max-age=9' } });
 
 function setUp(variables: Record<string, string> = {}) {
-  const world = createWorld(variables, {
+  const world = createTestSite(variables, {
     findAsset: (request) => Promise.resolve(request.url.endsWith('.css') ? asset() : undefined),
   });
   world.cms.answer = picture;
@@ -82,7 +82,7 @@ describe('headers', () => {
   });
 
   it('stand on the page for a bug of ours too', async () => {
-    const world = createWorld({}, { findAsset: () => Promise.reject(new Error('bug')) });
+    const world = createTestSite({}, { findAsset: () => Promise.reject(new Error('bug')) });
     const answer = await world.edge.request(`${siteUrl}/se/upptack`);
     expect(answer.status).toBe(500);
     expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
@@ -90,7 +90,7 @@ describe('headers', () => {
   });
 
   it('[EF-04] let no cache in front keep a page that somebody was sent who is logged in, though its bytes are anybody’s', async () => {
-    const { browser: openBrowser, edge } = createWorld();
+    const { browser: openBrowser, edge } = createTestSite();
     const browser = openBrowser();
     await browser.logIn();
     const [theirs, anybodys] = [await browser.open('/se/'), await edge.request(`${siteUrl}/se/`)];
@@ -164,7 +164,7 @@ describe('headers', () => {
 
   it('[EF-04] name the scripts of an app page by a nonce that no other answer has, and need none on content pages', async () => {
     const nonces: (string | undefined)[] = [];
-    const world = createWorld(
+    const world = createTestSite(
       {},
       {
         renderPage: (_folder, _view, _ask, nonce) => {

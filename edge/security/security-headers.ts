@@ -4,7 +4,7 @@ import { matchPath, type RouteKey } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { HeaderEntry } from '../http/content-negotiation.ts';
 import { findNonce } from './csp-nonce.ts';
-import { describeTagPolicy } from './tag-manager-csp.ts';
+import { findTagManagerPolicy } from './tag-manager-csp.ts';
 
 /** Pages on which a card may be entered: they alone may talk to the card provider (reliability reference §5.1). */
 const cardRoutes: readonly RouteKey[] = ['checkout', 'verifyAdyen', 'payments'];
@@ -104,7 +104,7 @@ const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
 
 /** What the headers of an answer depend on, beside the path that was asked for. */
-type About = {
+type ResponseDetails = {
   status?: number;
   /** that the scripts of an app page are named by */
   nonce?: string | undefined;
@@ -113,9 +113,9 @@ type About = {
 };
 
 /** The headers that every answer carries, errors included, by the path that was asked for. */
-export type DescribeSecurity = (path: string, about?: About) => HeaderEntry[];
+export type DescribeSecurity = (path: string, about?: ResponseDetails) => HeaderEntry[];
 
-const leadsOn = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   const isSecure = env.siteUrl.startsWith('https:');
@@ -128,10 +128,10 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const route = matchPath(path)?.route;
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
-    const tagPolicy = describeTagPolicy(path, env.tags);
-    const own = isCheckout ? checkout : isCard ? card : isTagFreeRoute(route) ? closed : page;
+    const tagPolicy = findTagManagerPolicy(path, env.tags);
+    const own = isCheckout ? checkout : isCard ? card : isClosedRoute(route) ? closed : page;
     // what holds no document needs room for nothing, and has nothing to report
-    const isEmpty = leadsOn(status);
+    const isEmpty = isRedirect(status);
     const policy = isEmpty ? nothing : (tagPolicy ?? (path.startsWith('/api/') ? nothing : own));
     const payers = isCheckout ? 'self "https://pay.google.com"' : isCard ? 'self' : '';
     // these addresses carry one-time results, or who may see drafts
@@ -157,7 +157,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
 }
 
 /** What an answer says of keeping it unless it says otherwise: what may be kept says so itself (requirement EF-04). */
-export const usualCacheControl = 'no-store';
+export const defaultCacheControl = 'no-store';
 
 /** Sets the headers of the policy on every answer; a handler's own Cache-Control stands. */
 export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
@@ -168,6 +168,6 @@ export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
     const { pathname, searchParams: search } = new URL(context.req.url);
     const about = { status, nonce: findNonce(context), search };
     for (const [name, value] of describe(pathname, about)) headers.set(name, value);
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', usualCacheControl);
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', defaultCacheControl);
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readTagEnv } from '../config/tag-manager.ts';
+import { parseTagManager } from '../config/tag-manager.ts';
 import { tagScriptHash } from './tag-manager-csp.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 const containers = 'analytics https://tags.example/container.js?id=1 marketing https://ads.example/ads.js';
 const document = '/~partytown/partytown-sandbox-sw.html';
 
 async function readPolicy(path: string, variables: Record<string, string> = {}) {
-  const { edge } = createWorld(variables);
+  const { edge } = createTestSite(variables);
   const { headers } = await edge.request(siteUrl + path);
   vi.unstubAllGlobals();
   return { policy: headers.get('Content-Security-Policy') ?? '', frame: headers.get('X-Frame-Options') };
@@ -15,8 +15,8 @@ async function readPolicy(path: string, variables: Record<string, string> = {}) 
 
 describe('tags of others', () => {
   it('are read with their purposes, and nothing but https is let in', () => {
-    expect(readTagEnv({}, false)).toBeUndefined();
-    expect(readTagEnv({ TAG_CONTAINERS: containers, TAG_ORIGINS: 'https://collect.example/x' }, false)).toEqual({
+    expect(parseTagManager({}, false)).toBeUndefined();
+    expect(parseTagManager({ TAG_CONTAINERS: containers, TAG_ORIGINS: 'https://collect.example/x' }, false)).toEqual({
       containers: [
         { purpose: 'analytics', src: 'https://tags.example/container.js?id=1' },
         { purpose: 'marketing', src: 'https://ads.example/ads.js' },
@@ -24,8 +24,8 @@ describe('tags of others', () => {
       origins: ['https://tags.example', 'https://ads.example', 'https://collect.example'],
     });
     for (const wrong of ['analytics', 'analytics http://tags.example/x.js', 'necessary https://a.example/x.js', 'a b'])
-      expect(() => readTagEnv({ TAG_CONTAINERS: wrong }, false)).toThrow(/TAG_CONTAINERS/);
-    expect(() => readTagEnv({ TAG_CONTAINERS: containers, TAG_ORIGINS: '*' }, false)).toThrow(/TAG_ORIGINS/);
+      expect(() => parseTagManager({ TAG_CONTAINERS: wrong }, false)).toThrow(/TAG_CONTAINERS/);
+    expect(() => parseTagManager({ TAG_CONTAINERS: containers, TAG_ORIGINS: '*' }, false)).toThrow(/TAG_ORIGINS/);
   });
 
   it('open no policy while none is configured', async () => {
@@ -52,11 +52,11 @@ describe('tags of others', () => {
   });
 
   it('are named by who-is-there, when they are configured', async () => {
-    const { edge } = createWorld({ TAG_CONTAINERS: containers });
+    const { edge } = createTestSite({ TAG_CONTAINERS: containers });
     const me = (await (await edge.request(`${siteUrl}/api/me`)).json()) as { tags?: unknown[] };
     expect(me.tags).toHaveLength(2);
     vi.unstubAllGlobals();
-    const plain = createWorld();
+    const plain = createTestSite();
     expect(await (await plain.edge.request(`${siteUrl}/api/me`)).json()).not.toHaveProperty('tags');
   });
 });

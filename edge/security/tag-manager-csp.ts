@@ -1,4 +1,4 @@
-import type { TagEnv } from '../config/tag-manager.ts';
+import type { TagManagerConfig } from '../config/tag-manager.ts';
 
 /** Folder of the worker that tags run in, and its document, which the page holds in a frame. */
 export const tagFolder = '/~partytown/';
@@ -13,7 +13,7 @@ export const tagScriptHash = "'sha256-F01xBlJ8g3NyGK69DrDHRw8s4A/dxnCOGbok04CY3j
  *
  * @returns undefined for another path, and where no container is configured.
  */
-export function describeTagPolicy(path: string, tags: TagEnv | undefined): string | undefined {
+export function findTagManagerPolicy(path: string, tags: TagManagerConfig | undefined): string | undefined {
   if (tags === undefined || path !== tagDocument) return undefined;
   return [
     "default-src 'none'",

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import { createLoginList } from './active-sessions.ts';
-import { createMemoryBook } from './shared-store.ts';
-import { createSessionEndings } from './revocation.ts';
-import { createWorld } from '../testing/test-site.ts';
+import { createActiveSessions } from './active-sessions.ts';
+import { createMemoryStore } from './shared-store.ts';
+import { createRevocations } from './revocation.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createTestSite>;
 type Browser = ReturnType<World['browser']>;
 type Told = {
   logins: { id: string; isCurrent: boolean; browser: string | null; system: string | null; usedAt: string }[];
@@ -28,7 +28,7 @@ const end = async (browser: Browser, path = ''): Promise<Response> =>
 
 describe('where a person is logged in', () => {
   it('is told in two words each, with the asking one marked, and nothing of versions, models or addresses', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone] = [world.browser(), world.browser()];
     await laptop.logIn();
     await logInAs(phone, phoneAgent);
@@ -50,7 +50,7 @@ describe('where a person is logged in', () => {
   });
 
   it('one is ended from another one, in every copy of its cookies, and the rest go on', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone, tablet] = [world.browser(), world.browser(), world.browser()];
     for (const browser of [laptop, phone, tablet]) await browser.logIn();
     const copy = new Map(phone.jar);
@@ -65,17 +65,17 @@ describe('where a person is logged in', () => {
   });
 
   it('all others are ended at once, those that the list does not know too; this one goes on', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone] = [world.browser(), world.browser()];
     for (const browser of [laptop, phone]) await browser.logIn();
     // a list that was lost, as when its time was over
-    const { book } = world.platform;
-    const original = book.read.bind(book);
-    book.read = async (keys) =>
+    const { store } = world.platform;
+    const original = store.read.bind(store);
+    store.read = async (keys) =>
       (await original(keys)).map((value, place) => (keys[place]?.endsWith('/logins') ? undefined : value));
     const ended = await end(laptop);
     expect(((await ended.json()) as Told).logins.map(({ isCurrent }) => isCurrent)).toEqual([true]);
-    book.read = original;
+    store.read = original;
     expect([await isLoggedIn(laptop), await isLoggedIn(phone)]).toEqual([true, false]);
     expect((await read(laptop)).length).toBe(1);
     // a later one, from another place, ends this one too
@@ -85,7 +85,7 @@ describe('where a person is logged in', () => {
   });
 
   it('one that was ended does not come back by what its identity provider remembers: the person proves who they are', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const { identity } = world;
     const seconds = (): number => Math.floor(Date.now() / 1000);
     const [laptop, phone] = [world.browser(), world.browser()];
@@ -115,22 +115,22 @@ describe('where a person is logged in', () => {
   });
 
   it('what could not be noted is not said to be so, and a list that cannot be written ends no log-in', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone] = [world.browser(), world.browser()];
     for (const browser of [laptop, phone]) await browser.logIn();
-    const { book } = world.platform;
-    const note = book.note;
-    book.note = () => Promise.reject(new Error('away'));
+    const { store } = world.platform;
+    const note = store.put;
+    store.put = () => Promise.reject(new Error('away'));
     expect((await end(laptop)).status).toBe(503);
     const tablet = world.browser();
     await tablet.logIn();
-    book.note = note;
+    store.put = note;
     expect([await isLoggedIn(phone), await isLoggedIn(tablet)]).toEqual([true, true]);
     expect(world.lines.join('\n')).toContain('a list of log-ins could not be written');
   });
 
   it('twenty log-ins at once are twenty lines, and thirty is the most', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browsers = Array.from({ length: 20 }, () => world.browser());
     await Promise.all(browsers.map((browser) => browser.logIn()));
     const [first] = browsers as [Browser];
@@ -142,32 +142,32 @@ describe('where a person is logged in', () => {
   it.each(['one by one', 'as "all others"'])(
     '[AU-08] log-ins that have ended %s push out none that goes on',
     async (how) => {
-      const [book, log] = [createMemoryBook(), createLog('site', () => undefined)];
+      const [store, log] = [createMemoryStore(), createLog('site', () => undefined)];
       let now = Date.now();
       const clock = (): number => (now += 1);
-      const [list, endings] = [createLoginList(book, log, clock), createSessionEndings(book, log, clock)];
+      const [list, revocations] = [createActiveSessions(store, log, clock), createRevocations(store, log, clock)];
       const begin = async (id: string) => {
         const login = { id, userId: 'user-1', startedAt: clock() };
-        await list.remember(login, undefined);
+        await list.put(login, undefined);
         return login;
       };
       // lies idle from then on
       const phone = await begin('phone');
       for (let round = 0; round < 29; round += 1) {
         const login = await begin(`laptop-${round}`);
-        if (how === 'one by one') await endings.end(login);
+        if (how === 'one by one') await revocations.revoke(login);
       }
-      if (how !== 'one by one') await endings.endOthers(phone);
+      if (how !== 'one by one') await revocations.revokeOthers(phone);
       const told = await list.read(await begin('laptop'));
       expect(told.map(({ id }) => id)).toEqual(['laptop', 'phone']);
     },
   );
 
   it('[AU-08] one that is logged out leaves the list at once', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
-    const { book } = world.platform;
-    const note = vi.spyOn(book, 'note');
+    const { store } = world.platform;
+    const note = vi.spyOn(store, 'put');
     const lastLine = () => note.mock.calls.findLast(([key]) => key.endsWith('/logins'))?.[1];
     await browser.logIn();
     await vi.waitFor(() => expect(lastLine()).toContain('startedAt'));

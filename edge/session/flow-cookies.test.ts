@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, siteUrl, switches } from '../testing/test-site.ts';
+import { createTestSite, siteUrl, featureFlags } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A world whose accounts belong to Norway, with account redirect on. */
 function setUp() {
-  const world = createWorld();
+  const world = createTestSite();
   world.identity.home = 'no';
   const gifts: string[] = [];
   world.backend.answer = ({ path, body }) => {
     if (path === '/v2/gift/tracking-event') gifts.push(body);
-    return Response.json({ ...switches, enableAccountRegionRedirect: true });
+    return Response.json({ ...featureFlags, enableAccountRegionRedirect: true });
   };
   return { ...world, browser: world.browser(), gifts };
 }

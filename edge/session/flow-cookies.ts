@@ -19,7 +19,7 @@ const giftSchema = z.strictObject({
 export const giftParameter = 'envoy_share_link_hash';
 
 /** Of the context of a request whose answer ends all flows. */
-const endedKey = 'flowsHaveEnded';
+const clearedKey = 'flowsHaveEnded';
 
 /** What each flow cookie may hold; anything else is dropped (decision 0033). */
 const flowCookies = {
@@ -62,7 +62,7 @@ function readFlow(context: Context, name: FlowCookie): string | undefined {
 
 /** The gift journey that this browser is on, if any; none when this answer ends it. */
 export function readGiftJourney(context: Context): GiftJourney | undefined {
-  if (context.get(endedKey) === true) return undefined;
+  if (context.get(clearedKey) === true) return undefined;
   const value = readFlow(context, 'envoySession');
   return value === undefined ? undefined : parseGift(value);
 }
@@ -99,8 +99,8 @@ export function readShareLink(context: Context): string | undefined {
  * Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. Where this
  * answer ends all flows, as of a log-in that was just found to have ended, the page begins its own anew.
  */
-export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
-  const haveEnded = context.get(endedKey) === true;
+export function evaluateFlows(context: Context, match: RouteMatch): FlowChange {
+  const haveEnded = context.get(clearedKey) === true;
   const drop = flowNames.filter((name) => {
     const held = readFlow(context, name);
     return held !== undefined && !flowCookies[name](held);
@@ -118,10 +118,10 @@ export function judgeFlows(context: Context, match: RouteMatch): FlowChange {
 }
 
 /** From here on a request's answer knows of no flow that its browser is on: it ends them (see `endFlows`). */
-export const hideFlows = (context: Context): void => context.set(endedKey, true);
+export const hideFlows = (context: Context): void => context.set(clearedKey, true);
 
 /** Ends every flow that this browser is on: whoever logs in next is another person, and did not begin them. */
-export function endFlows(context: Context): void {
+export function clearFlows(context: Context): void {
   hideFlows(context);
   const held = context.req.header('Cookie') ?? '';
   // those that this very answer begins anew stay

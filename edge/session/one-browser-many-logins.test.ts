@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld } from '../testing/test-site.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
-type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createTestSite>;
 type Browser = ReturnType<World['browser']>;
 type Told = { logins: { id: string; isCurrent: boolean; startedAt: string }[] };
 
@@ -38,7 +38,7 @@ function letMove({ backend }: World, account: string): void {
 
 describe('a browser in which somebody logs in again', () => {
   it('[AU-08] is the same browser after a renewal: by its name it is ended, and with it what was copied from it before', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone] = [world.browser(), world.browser()];
     await laptop.logIn();
     await phone.logIn();
@@ -53,7 +53,7 @@ describe('a browser in which somebody logs in again', () => {
   });
 
   it('is in the list once, by its last log-in, and what it asks with meanwhile ends nothing', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone] = [world.browser(), world.browser()];
     for (const browser of [laptop, phone]) await browser.logIn();
     const [before] = await read(laptop);
@@ -75,7 +75,7 @@ describe('a browser in which somebody logs in again', () => {
   });
 
   it('is ended as a whole, from elsewhere and by its own log-out: no log-in that was replaced comes back', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone, tablet] = [world.browser(), world.browser(), world.browser()];
     for (const browser of [laptop, phone, tablet]) await browser.logIn();
     const copies = [copy(world, phone), copy(world, tablet)];
@@ -97,7 +97,7 @@ describe('a browser in which somebody logs in again', () => {
   });
 
   it('spares itself alone with "all others": a copy from before its last log-in is another one', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const [laptop, phone] = [world.browser(), world.browser()];
     await laptop.logIn();
     const stolen = copy(world, laptop);
@@ -111,7 +111,7 @@ describe('a browser in which somebody logs in again', () => {
   });
 
   it('[MG-06] is one, too, when the account was moved from one log-in to the other', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const { identity } = world;
     const browser = world.browser();
     identity.userId = 'older';
@@ -131,7 +131,7 @@ describe('a browser in which somebody logs in again', () => {
   });
 
   it('is not the one of somebody else who logs in over it', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const browser = world.browser();
     await browser.logIn();
     const [first] = await read(browser);
@@ -142,7 +142,7 @@ describe('a browser in which somebody logs in again', () => {
   });
 
   it('[AU-05] whose log-in the provider renews no more is gone from the list, and there once when they are back', async () => {
-    const world = createWorld();
+    const world = createTestSite();
     const { identity } = world;
     const [laptop, phone] = [world.browser(), world.browser()];
     await laptop.logIn();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, ownScript } from '../testing/test-site.ts';
+import { createTestSite, ownScript } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ const refresh = '/auth/refreshSchibstedSession';
 
 /** A page that the first of two people opened, who has logged out since; the other one is logged in. */
 async function setUp(isOver = false) {
-  const { browser: open, identity, backend } = createWorld();
+  const { browser: open, identity, backend } = createTestSite();
   const browser = open();
   await browser.logIn();
   const opened = browser.jar.get('nl-hint') ?? '';
@@ -65,7 +65,7 @@ describe('[AU-08] a page that somebody else had opened', () => {
   });
 
   it('is nobody else’s where page and cookie agree: whatever else wrote the cookie, nobody is sent round for it', async () => {
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     await browser.logIn();
     browser.jar.set('nl-hint', 'in-zzzz');
     expect((await browser.call('/api/v2/subscription', { headers: { 'X-Nordlyd': 'in-zzzz' } })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('[AU-08] a page that somebody else had opened', () => {
 
   it('is the same person’s as long as they log in over themselves, and after each renewal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const browser = createWorld().browser();
+    const browser = createTestSite().browser();
     await browser.logIn();
     const headers = { ...ownScript, 'X-Nordlyd': browser.jar.get('nl-hint') ?? '' };
     await browser.logIn();

@@ -10,7 +10,7 @@ import { browserOf } from './session.ts';
  *
  * @param opened the log-in that the page names, in the header of its calls where it is not given.
  */
-export function isPageOfAnother(
+export function isPageOfOtherSession(
   context: Context,
   session: Parameters<typeof browserOf>[0],
   opened = context.req.header(scriptHeader),

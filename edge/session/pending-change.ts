@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AuthSession, KnownLogin } from './session.ts';
+import type { AuthSession, SessionDetails } from './session.ts';
 
 const changeKey = 'loginChange';
 
@@ -7,25 +7,26 @@ const changeKey = 'loginChange';
  * What an answer changes of the log-in in its browser. It is decided while a call is under way, which may take seconds,
  * and written when the answer leaves: by then somebody else may be logged in there (decision 0032).
  */
-export type LoginChange = {
+export type PendingChange = {
   /** whose cookies the browser is to have */
   written?: AuthSession;
   /** the log-in that goes from the browser; true: whichever is there */
-  cleared?: KnownLogin | true;
+  cleared?: SessionDetails | true;
   /** somebody asked for that */
-  isLogOut?: boolean;
+  isLogout?: boolean;
   /** when the request came, ms since 1970 */
-  arrivedAt?: number;
+  requestedAt?: number;
 };
 
 /** What has been decided so far. */
-export const readChange = (context: Context): LoginChange => (context.get(changeKey) as LoginChange | undefined) ?? {};
+export const readChange = (context: Context): PendingChange =>
+  (context.get(changeKey) as PendingChange | undefined) ?? {};
 
 /** Notes that a request comes: what happens from now on may overtake its answer. */
-export const noteArrival = (context: Context): void => context.set(changeKey, { arrivedAt: Date.now() });
+export const recordRequestTime = (context: Context): void => context.set(changeKey, { arrivedAt: Date.now() });
 
 /** True when an answer changes the log-in in its browser. */
-export const changesLogin = (context: Context): boolean => {
+export const hasPendingChange = (context: Context): boolean => {
   const { written, cleared } = readChange(context);
   return written !== undefined || cleared !== undefined;
 };
@@ -35,7 +36,7 @@ export const planWrite = (context: Context, written: AuthSession): void =>
   context.set(changeKey, { ...readChange(context), written });
 
 /** Decides that a log-in goes from the browser, also one that it was about to be given. */
-export const planClear = (context: Context, cleared: KnownLogin | true, isLogOut: boolean): void => {
-  const { arrivedAt } = readChange(context);
+export const planClear = (context: Context, cleared: SessionDetails | true, isLogOut: boolean): void => {
+  const { requestedAt: arrivedAt } = readChange(context);
   context.set(changeKey, { ...(arrivedAt !== undefined && { arrivedAt }), cleared, isLogOut });
 };

@@ -1,13 +1,16 @@
-import type { KnownLogin } from './session.ts';
+import type { SessionDetails } from './session.ts';
 
-/** How what becomes of log-ins is written into the book of the session's processes; moments in ms since 1970. */
+/** How what becomes of log-ins is written into the store of the session's processes; moments in ms since 1970. */
 
 /**
  * True when a note of "all" or "all others" ends a log-in.
  *
- * @param all as it stands in the book; undefined when nothing does.
+ * @param all as it stands in the store; undefined when nothing does.
  */
-export function isEndedBy(all: string | undefined, { id, startedAt }: Pick<KnownLogin, 'id' | 'startedAt'>): boolean {
+export function isRevokedBy(
+  all: string | undefined,
+  { id, startedAt }: Pick<SessionDetails, 'id' | 'startedAt'>,
+): boolean {
   const [until, spared] = (all ?? '').split(' ');
   return all !== undefined && startedAt <= Number(until) && id !== spared;
 }
@@ -41,7 +44,7 @@ const readCookieChange = (note: string): CookieChange => {
  * @returns undefined while they are its own: nothing happened, or it is the one that came last.
  */
 export function findCookieChange(
-  { id }: Pick<KnownLogin, 'id'>,
+  { id }: Pick<SessionDetails, 'id'>,
   notes: readonly (string | undefined)[],
 ): CookieChange | undefined {
   const changes = notes.flatMap((note) => (note === undefined ? [] : [readCookieChange(note)]));

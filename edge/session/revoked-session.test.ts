@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createObjectBook } from '../runtime/workers/durable-object-store.ts';
-import { createMemoryBook } from './shared-store.ts';
-import { createMovingWorld, isLoggedIn, locationOf, move } from '../testing/moved-accounts.ts';
-import { createObjects } from '../testing/fake-durable-objects.ts';
+import { createDurableObjectStore } from '../runtime/workers/durable-object-store.ts';
+import { createMemoryStore } from './shared-store.ts';
+import { createMigrationSite, isLoggedIn, locationOf, move } from '../testing/moved-accounts.ts';
+import { createFakeDurableObjects } from '../testing/fake-durable-objects.ts';
 
 afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 
 const books = [
-  ['in memory', () => createMemoryBook()],
-  ['in Durable Objects', () => createObjectBook(createObjects().namespace)],
+  ['in memory', () => createMemoryStore()],
+  ['in Durable Objects', () => createDurableObjectStore(createFakeDurableObjects().namespace)],
 ] as const;
 
 const logOut = (body = 'region=se') => ({
@@ -22,7 +22,7 @@ describe.each(books)(
   (_where, createBook) => {
     /** `phone` logged in before the move and was not renewed since; the move is known to whoever logs in from now on. */
     const setUp = async () => {
-      const world = createMovingWorld({ hasMoved: false, book: createBook() });
+      const world = createMigrationSite({ hasMoved: false, store: createBook() });
       const tablet = await world.logIn('old', 'se');
       const phone = await world.logIn('new', 'se');
       world.state.hasMoved = true;
@@ -66,7 +66,7 @@ describe('a log-in that is over', () => {
     ['its person has logged out', true],
     ['somebody else has logged in over it', false],
   ])('[INV-36] is not put back by a renewal that comes late, when %s', async (_how, hasLoggedOut) => {
-    const { identity, logIn } = createMovingWorld();
+    const { identity, logIn } = createMigrationSite();
     const browser = await logIn('user-1', 'se');
     const copy = new Map(browser.jar);
     vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + 500_000);
@@ -100,7 +100,7 @@ describe('a log-in that is over', () => {
     ['is not put back by the end of its move when that comes late', 'GET', `/user/api/migrate/${move}`],
     ['takes no later one with it when it hears late that its account was given up', 'POST', '/user-account/erasure'],
   ])('[INV-36] %s', async (_how, method, path) => {
-    const { backend, identity, logIn, moveAccount } = createMovingWorld({ hasMoved: false });
+    const { backend, identity, logIn, moveAccount } = createMigrationSite({ hasMoved: false });
     const browser = await logIn('old', 'se');
     await moveAccount(browser, 'se');
     const gate = Promise.withResolvers<void>();
@@ -124,13 +124,13 @@ describe('a log-in that is over', () => {
   });
 
   it('[AU-08] ends nobody else while nobody can say that it is over', async () => {
-    const { platform, logIn } = createMovingWorld();
+    const { platform, logIn } = createMigrationSite();
     const [person, thief] = [await logIn('user-1', 'se'), await logIn('user-1', 'se')];
     await person.call('/api/logins', { method: 'DELETE' });
-    const { read } = platform.book;
-    platform.book.read = () => {
-      platform.book.read = read;
-      return Promise.reject(new Error('the book is away for a moment'));
+    const { read } = platform.store;
+    platform.store.read = () => {
+      platform.store.read = read;
+      return Promise.reject(new Error('the store is away for a moment'));
     };
     expect((await thief.call('/api/logins', { method: 'DELETE' })).status).toBe(503);
     expect((await person.open('/se/mitt-konto')).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a log-in that is over', () => {
   });
 
   it('[GJ-02] has no gift journey that would be told of whoever logs in next, without a page in between', async () => {
-    const { backend, browser: open, identity, told, logIn } = createMovingWorld();
+    const { backend, browser: open, identity, told, logIn } = createMigrationSite();
     const [browser, elsewhere] = [await logIn('user-1', 'se'), await logIn('user-1', 'se', open())];
     await browser.open('/se/?envoy_share_link_hash=abc');
     await elsewhere.call('/api/logins', { method: 'DELETE' });

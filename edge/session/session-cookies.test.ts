@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { analyticsCookies, loginCompletionCookie, loginStartedMark, consentCookie } from '../../core/domain/consent.ts';
-import { createWorld, siteUrl } from '../testing/test-site.ts';
+import { analyticsCookies, arrivalCookie, begunLogin, consentCookie } from '../../core/domain/consent.ts';
+import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const readable = ['region', 'nl-hint', 'nl-toast'];
 
 it('[CO-05] a fresh visit leaves no cookie, whatever page is opened', async () => {
-  const { edge } = createWorld();
+  const { edge } = createTestSite();
   for (const path of [
     '/',
     '/se/',
@@ -25,7 +25,7 @@ it('[CO-05] a fresh visit leaves no cookie, whatever page is opened', async () =
 });
 
 it('[CO-05] every cookie of the site is for the whole site, encrypted connections and this site alone; scripts read three', async () => {
-  const { browser: open, edge } = createWorld();
+  const { browser: open, edge } = createTestSite();
   const lines: string[] = [];
   const fetch = edge.request.bind(edge);
   vi.spyOn(edge, 'request').mockImplementation(async (...asked) => {
@@ -75,7 +75,7 @@ it.each([
 ])(
   '[AN-02] who comes back (new: %s, choice: %o, was told to go: %s) leaves word: %s',
   async (isNew, choice, isTold, word) => {
-    const { browser: open, identity } = createWorld();
+    const { browser: open, identity } = createTestSite();
     identity.isNewUser = isNew;
     const browser = open();
     if (choice) browser.jar.set(consentCookie, encodeURIComponent(JSON.stringify(choice)));

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isLoggedIn, locationOf } from '../testing/moved-accounts.ts';
 import { sessionSchema, type AuthSession } from './session.ts';
-import { createWorld } from '../testing/test-site.ts';
-import { readSession } from './session-from-tokens.ts';
+import { createTestSite } from '../testing/test-site.ts';
+import { toSession } from './session-from-tokens.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A world whose provider hands out tokens of a length, in signs. */
 function setUp(ofIdToken: number, ofRefreshToken: number) {
-  const world = createWorld();
+  const world = createTestSite();
   const { fetch } = world.identity;
   world.identity.fetch = async (request: Request) => {
     const answer = await fetch(request);
@@ -58,7 +58,7 @@ it('[AU-04] a renewal loses nothing of a session that the token answer does not 
     refresh: { token: 'refresh', idToken: 'id' },
   };
   expect(Object.keys(before).toSorted()).toEqual(Object.keys(sessionSchema.shape).toSorted());
-  const renewed = readSession({ access_token: 'new', token_type: 'bearer' }, 'no', before);
+  const renewed = toSession({ access_token: 'new', token_type: 'bearer' }, 'no', before);
   const { issuedAt, expiresAt, ...rest } = renewed ?? before;
   expect(rest).toEqual({ ...before, token: 'new', issuedAt: undefined, expiresAt: undefined });
   expect(expiresAt - issuedAt).toBe(600_000);

@@ -15,7 +15,7 @@ const longestPair = 2_600;
  * @param before the session that is renewed, whose word counts where the answer says nothing; undefined at a log-in.
  * @returns undefined when the answer is no log-in of anybody, or one that could not be renewed.
  */
-export function readSession(
+export function toSession(
   tokens: oauth.TokenEndpointResponse,
   region: Region,
   before?: AuthSession,

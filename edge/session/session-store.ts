@@ -1,20 +1,27 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { setHeader } from '../../server/response-header.ts';
-import { loginHintCookie, formatLoggedInHint, loggedOutHint } from '../../core/domain/login-hint-cookie.ts';
-import { endFlows, hideFlows } from './flow-cookies.ts';
-import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './pending-change.ts';
-import type { SealedCookies } from '../security/encrypted-cookie.ts';
-import type { SessionEndings, Standing } from './revocation.ts';
+import { hintCookie, hintIn, hintOut } from '../../core/domain/login-hint-cookie.ts';
+import { clearFlows, hideFlows } from './flow-cookies.ts';
+import {
+  hasPendingChange,
+  recordRequestTime,
+  planClear,
+  planWrite,
+  readChange,
+  type PendingChange,
+} from './pending-change.ts';
+import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
+import type { Revocations, SessionStatus } from './revocation.ts';
 import { setCookie } from '../http/set-cookie.ts';
 import {
   accessSchema,
   browserOf,
-  longestLoginSeconds,
+  maximumSessionSeconds,
   refreshSchema,
   sessionSeconds,
   type AuthSession,
-  type KnownLogin,
+  type SessionDetails,
 } from './session.ts';
 
 /** Name of the cookie in which a browser keeps the move that it began (migration-session.ts). */
@@ -23,17 +30,18 @@ export const migrationCookie = 'migration_session';
 const names = { access: 'access_token', refresh: 'refresh_token' } as const;
 
 /** True when somebody is or was logged in by this browser. */
-export const isKnownVisitor = (context: Context): boolean => getCookie(context, loginHintCookie) !== undefined;
+export const hasLoggedInBefore = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
 
 /** So long the answer of a log-in may be on its way, in ms, and so far the clocks of hosts may differ. */
-export const overlapMs = 5_000;
+export const clockSkewMs = 5_000;
 
-const endedKey = 'endedLogin';
+const revokedKey = 'endedLogin';
 
 /** The log-in whose cookies a request brought, though it has ended, once the session was read: nobody is logged in by it. */
-export const findEnded = (context: Context): KnownLogin | undefined => context.get(endedKey) as KnownLogin | undefined;
+export const findRevoked = (context: Context): SessionDetails | undefined =>
+  context.get(revokedKey) as SessionDetails | undefined;
 
-/** Keeps logins in the browser's cookies. What is written and cleared goes out with the answer (see `settle`). */
+/** Keeps logins in the browser's cookies. What is written and cleared goes out with the answer (see `writeCookies`). */
 export type SessionStore = {
   /**
    * The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. So is one over
@@ -50,17 +58,17 @@ export type SessionStore = {
    * @param session the login that goes; without it, whichever is there.
    * @param isLogOut somebody asked for it: then what the same person began over it goes too.
    */
-  clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
+  clear: (context: Context, session?: SessionDetails, isLogOut?: boolean) => void;
   /**
    * True where the same person has just logged in over a login, or that one has gone again: nothing would be written for it
    * now, and the answer of the new one may be lost.
    */
-  isFollowed: (context: Context, session: AuthSession) => Promise<boolean>;
+  isReplaced: (context: Context, session: AuthSession) => Promise<boolean>;
   /**
    * Puts what was decided into the answer, at the moment at which it leaves: the cookies of a login that has ended
    * meanwhile are not written, and none are taken or written over where somebody has logged in since (decision 0032).
    */
-  settle: (context: Context) => Promise<void>;
+  writeCookies: (context: Context) => Promise<void>;
 };
 
 /**
@@ -68,8 +76,8 @@ export type SessionStore = {
  * @param reportLost is told why one could not be written.
  */
 export function createSessionStore(
-  cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding' | 'noteChange'>,
+  cookies: EncryptedCookies,
+  revocations: Pick<Revocations, 'isRevoked' | 'getStatus' | 'recordCookieChange'>,
   remember: (context: Context, session: AuthSession) => void,
   reportLost: (error: unknown) => undefined,
 ): SessionStore {
@@ -97,33 +105,36 @@ export function createSessionStore(
     remember(context, session);
   };
   /** True where the cookies that are there are not this log-in's any more, or will not be when the answer arrives. */
-  const isOvertaken = ({ change }: Standing, { arrivedAt = Infinity, isLogOut }: LoginChange): boolean => {
-    if (change === undefined || arrivedAt > change.at + overlapMs) return false;
+  const hasNewerSession = (
+    { change }: SessionStatus,
+    { requestedAt: arrivedAt = Infinity, isLogout: isLogOut }: PendingChange,
+  ): boolean => {
+    if (change === undefined || arrivedAt > change.at + clockSkewMs) return false;
     // a log-out ends what has followed in its browser as well, and whoever presses twice may not have got the first answer
     return change.by === 'other' || !isLogOut;
   };
-  const mayClear = async (change: LoginChange): Promise<boolean> => {
+  const mayClear = async (change: PendingChange): Promise<boolean> => {
     const { cleared } = change;
-    return cleared === undefined || cleared === true || !isOvertaken(await endings.findStanding(cleared), change);
+    return cleared === undefined || cleared === true || !hasNewerSession(await revocations.getStatus(cleared), change);
   };
-  const mayWrite = async (change: LoginChange, written: AuthSession): Promise<boolean> => {
-    const standing = await endings.findStanding(written);
-    return !standing.hasEnded && !isOvertaken(standing, change);
+  const mayWrite = async (change: PendingChange, written: AuthSession): Promise<boolean> => {
+    const standing = await revocations.getStatus(written);
+    return !standing.isRevoked && !hasNewerSession(standing, change);
   };
-  const settle = async (context: Context): Promise<void> => {
+  const writeCookies = async (context: Context): Promise<void> => {
     const change = readChange(context);
     const { written, cleared } = change;
     // a log-in that begins knows best what stood there before it
     if (!(await (written ? mayWrite(change, written) : mayClear(change)))) return;
     if (cleared) {
       cookies.clear(context, migrationCookie);
-      endFlows(context);
+      clearFlows(context);
     }
     if (written) return write(context, written);
     cookies.clear(context, names.access);
     cookies.clear(context, names.refresh);
-    hint(context, loggedOutHint);
-    if (cleared && cleared !== true) await endings.noteChange(cleared, 'nobody');
+    hint(context, hintOut);
+    if (cleared && cleared !== true) await revocations.recordCookieChange(cleared, 'nobody');
   };
   return {
     read: async (context) => {
@@ -133,10 +144,10 @@ export function createSessionStore(
       if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
       const { token, idToken } = refresh.data;
       const session = { ...access.data, refresh: { token, idToken } };
-      const isTooOld = Date.now() - session.startedAt >= longestLoginSeconds * 1_000;
-      if (!isTooOld && !(await endings.hasEnded(session))) return session;
+      const isTooOld = Date.now() - session.startedAt >= maximumSessionSeconds * 1_000;
+      if (!isTooOld && !(await revocations.isRevoked(session))) return session;
       clear(context, session);
-      context.set(endedKey, session);
+      context.set(revokedKey, session);
       return undefined;
     },
     write: planWrite,
@@ -146,26 +157,26 @@ export function createSessionStore(
       return (await seal(whole).catch(reportLost)) !== undefined;
     },
     clear,
-    isFollowed: async (context, session) => {
-      const standing = await endings.findStanding(session);
+    isReplaced: async (context, session) => {
+      const standing = await revocations.getStatus(session);
       const { by, id } = standing.change ?? {};
       // one whose own cookies went was refused or has ended: that is heard from the provider
       const isAnothers = by === 'same' || (by === 'nobody' && id !== session.id);
-      return isAnothers && isOvertaken(standing, readChange(context));
+      return isAnothers && hasNewerSession(standing, readChange(context));
     },
-    settle: async (context) => {
-      if (changesLogin(context)) await settle(context);
+    writeCookies: async (context) => {
+      if (hasPendingChange(context)) await writeCookies(context);
     },
   };
 }
 
 /** Settles what an answer changes of its browser's log-in. An answer that carries a cookie is kept by nobody. */
-export const settleLogins =
-  ({ settle }: Pick<SessionStore, 'settle'>): MiddlewareHandler =>
+export const writeSessionCookies =
+  ({ writeCookies }: Pick<SessionStore, 'writeCookies'>): MiddlewareHandler =>
   async (context, next) => {
-    noteArrival(context);
+    recordRequestTime(context);
     await next();
-    await settle(context);
+    await writeCookies(context);
     const { headers } = context.res;
     const cacheControl = headers.get('Cache-Control');
     if (headers.has('Set-Cookie') && cacheControl !== null && !cacheControl.includes('no-store'))

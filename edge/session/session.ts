@@ -48,9 +48,9 @@ export const browserOf = ({ firstId, id }: { firstId?: string | undefined; id: s
 export const sessionSchema = accessSchema.extend({ refresh: refreshSchema.omit({ id: true }) });
 
 /** What is asked about a login beside its cookies: whose it is, where, and since when. */
-export type KnownLogin = Pick<AuthSession, 'id' | 'firstId' | 'userId' | 'accountId' | 'startedAt'>;
+export type SessionDetails = Pick<AuthSession, 'id' | 'firstId' | 'userId' | 'accountId' | 'startedAt'>;
 
 /** How long a login outlives its last use: the life of a refresh token. */
 export const sessionSeconds = 30 * 86_400;
 /** How long a login lasts however often it is used. */
-export const longestLoginSeconds = 90 * 86_400;
+export const maximumSessionSeconds = 90 * 86_400;

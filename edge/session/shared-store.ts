@@ -1,11 +1,11 @@
 /** What a process hears that wants to do something which may be done once. */
 export type Claim =
   /** nobody else does it: the claimant must settle or release it */
-  | { state: 'yours' }
+  | { state: 'claimed' }
   /** somebody else is at it, and the outcome is not there yet */
   | { state: 'busy' }
   /** it has been done: what came of it */
-  | { state: 'settled'; value: string };
+  | { state: 'completed'; value: string };
 
 /**
  * What all processes of the site know together: who refreshes which log-in, and which log-ins have ended (decision 0032).
@@ -13,7 +13,7 @@ export type Claim =
  *
  * A key is written `place/item`; what changes together stands in one place.
  */
-export type SessionBook = {
+export type SharedStore = {
   /**
    * Takes a task for oneself, in one atomic step; while somebody else is at it, waits for the outcome.
    *
@@ -23,11 +23,11 @@ export type SessionBook = {
    */
   claim: (key: string, holder: string, leaseMs: number, waitMs: number) => Promise<Claim>;
   /** Tells what came of a claimed task, for `keepMs`; nothing happens when the claim has been lost meanwhile. */
-  settle: (key: string, holder: string, value: string, keepMs: number) => Promise<void>;
+  complete: (key: string, holder: string, value: string, keepMs: number) => Promise<void>;
   /** Gives a claimed task back undone. */
   release: (key: string, holder: string) => Promise<void>;
   /** Notes a fact for `keepMs`, over whatever stood there. */
-  note: (key: string, value: string, keepMs: number) => Promise<void>;
+  put: (key: string, value: string, keepMs: number) => Promise<void>;
   /**
    * The values of keys, of one place or of several, in their order; undefined for those that hold none or have ended.
    *
@@ -36,13 +36,13 @@ export type SessionBook = {
   read: (keys: readonly string[]) => Promise<(string | undefined)[]>;
 };
 
-/** A line of the book; without a value it is a claim. */
-export type BookLine = { holder: string; value?: string | undefined; endsAt: number };
+/** A line of the store; without a value it is a claim. */
+export type StoreEntry = { holder: string; value?: string | undefined; endsAt: number };
 
 /** How a claim turns out that meets this line. */
-export function judgeClaim(line: BookLine | undefined, now: number): Claim {
-  if (line === undefined || line.endsAt <= now) return { state: 'yours' };
-  return line.value === undefined ? { state: 'busy' } : { state: 'settled', value: line.value };
+export function evaluateClaim(line: StoreEntry | undefined, now: number): Claim {
+  if (line === undefined || line.endsAt <= now) return { state: 'claimed' };
+  return line.value === undefined ? { state: 'busy' } : { state: 'completed', value: line.value };
 }
 
 /** Pauses between two looks at a task that somebody else is at, in ms: short at first, then sparing. */
@@ -53,7 +53,7 @@ const pausesMs = [20, 40, 80, 160];
  *
  * @param look one attempt to claim it.
  */
-export async function claimPatiently(look: () => Promise<Claim>, waitMs: number): Promise<Claim> {
+export async function claimWithRetries(look: () => Promise<Claim>, waitMs: number): Promise<Claim> {
   const end = Date.now() + waitMs;
   for (let count = 0; ; count += 1) {
     const claim = await look();
@@ -62,17 +62,17 @@ export async function claimPatiently(look: () => Promise<Claim>, waitMs: number)
   }
 }
 
-/** Lines a book in memory holds at most; the oldest go first. */
-const maximumLines = 100_000;
+/** Lines a store in memory holds at most; the oldest go first. */
+const maximumEntries = 100_000;
 
-/** A book for one process alone, as while developing and in tests. */
-export function createMemoryBook(now: () => number = Date.now): SessionBook {
-  const lines = new Map<string, BookLine>();
-  const write = (key: string, line: BookLine): void => {
+/** A store for one process alone, as while developing and in tests. */
+export function createMemoryStore(now: () => number = Date.now): SharedStore {
+  const lines = new Map<string, StoreEntry>();
+  const write = (key: string, line: StoreEntry): void => {
     lines.delete(key);
     lines.set(key, line);
     const oldest = lines.keys().next().value;
-    if (lines.size > maximumLines && oldest !== undefined) lines.delete(oldest);
+    if (lines.size > maximumEntries && oldest !== undefined) lines.delete(oldest);
   };
   const isHeld = (key: string, holder: string): boolean => {
     const line = lines.get(key);
@@ -80,12 +80,12 @@ export function createMemoryBook(now: () => number = Date.now): SessionBook {
   };
   return {
     claim: (key, holder, leaseMs, waitMs) =>
-      claimPatiently(() => {
-        const claim = judgeClaim(lines.get(key), now());
-        if (claim.state === 'yours') write(key, { holder, endsAt: now() + leaseMs });
+      claimWithRetries(() => {
+        const claim = evaluateClaim(lines.get(key), now());
+        if (claim.state === 'claimed') write(key, { holder, endsAt: now() + leaseMs });
         return Promise.resolve(claim);
       }, waitMs),
-    settle: (key, holder, value, keepMs) => {
+    complete: (key, holder, value, keepMs) => {
       if (isHeld(key, holder)) write(key, { holder, value, endsAt: now() + keepMs });
       return Promise.resolve();
     },
@@ -93,7 +93,7 @@ export function createMemoryBook(now: () => number = Date.now): SessionBook {
       if (isHeld(key, holder)) lines.delete(key);
       return Promise.resolve();
     },
-    note: (key, value, keepMs) => {
+    put: (key, value, keepMs) => {
       write(key, { holder: '', value, endsAt: now() + keepMs });
       return Promise.resolve();
     },

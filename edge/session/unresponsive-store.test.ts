@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../server/telemetry/log.ts';
-import { createObjectBook } from '../runtime/workers/durable-object-store.ts';
-import { createSessionEndings } from './revocation.ts';
-import { createMemoryBook, type SessionBook } from './shared-store.ts';
-import { openServerBook } from '../runtime/node/sql-store.ts';
-import { startSilentServer } from '../testing/unresponsive-postgres.ts';
-import { createWorld } from '../testing/test-site.ts';
+import { createDurableObjectStore } from '../runtime/workers/durable-object-store.ts';
+import { createRevocations } from './revocation.ts';
+import { createMemoryStore, type SharedStore } from './shared-store.ts';
+import { openServerStore } from '../runtime/node/sql-store.ts';
+import { startUnresponsivePostgres } from '../testing/unresponsive-postgres.ts';
+import { createTestSite } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -18,19 +18,19 @@ const within = <Value>(work: Promise<Value>, ms: number): Promise<Value | string
 
 describe('[FLT-10] a session database that goes silent', () => {
   it('holds no connection for good: who asks hears so, and is served once it speaks again', async () => {
-    const server = await startSilentServer();
-    const { book, close } = await openServerBook(server.url, log);
+    const server = await startUnresponsivePostgres();
+    const { store, close } = await openServerStore(server.url, log);
     try {
-      await Promise.all(Array.from({ length: 5 }, () => book.read(['user-1/all'])));
+      await Promise.all(Array.from({ length: 5 }, () => store.read(['user-1/all'])));
       server.state.isSilent = true;
       // more than there are connections, first on those that stand and then on new ones
       for (const _turn of ['standing', 'new']) {
-        const asked = Array.from({ length: 12 }, () => within(book.read(['user-1/all']), 4_000));
+        const asked = Array.from({ length: 12 }, () => within(store.read(['user-1/all']), 4_000));
         for (const outcome of await Promise.all(asked)) expect(outcome).toMatch(/timeout/);
         await vi.waitFor(() => expect(server.count()).toBe(0), 2_000);
       }
       server.state.isSilent = false;
-      expect(await within(book.read(['user-1/all']), 5_000)).toEqual([undefined]);
+      expect(await within(store.read(['user-1/all']), 5_000)).toEqual([undefined]);
     } finally {
       server.close();
       await close();
@@ -39,15 +39,15 @@ describe('[FLT-10] a session database that goes silent', () => {
 
   it('is given up on Workers too, by whoever notes a log-out', async () => {
     const silent = { idFromName: String, get: () => ({ fetch: () => new Promise<Response>(() => undefined) }) };
-    const noted = createObjectBook(silent).note('user-1/all', '1', 1_000);
+    const noted = createDurableObjectStore(silent).put('user-1/all', '1', 1_000);
     expect(await within(noted, 4_000)).toContain('no answer within');
   });
 
   it('keeps no page from those who are logged in, and logs nobody out', async () => {
-    const { browser, platform, lines } = createWorld();
+    const { browser, platform, lines } = createTestSite();
     const visitor = browser();
     await visitor.logIn();
-    platform.book.read = () => new Promise(() => undefined);
+    platform.store.read = () => new Promise(() => undefined);
     const paths = ['/se/', '/se/mitt-konto', '/api/me', '/api/v2/user'];
     const answers = paths.map((path) =>
       within(
@@ -61,21 +61,23 @@ describe('[FLT-10] a session database that goes silent', () => {
 
   const session = { id: 'one', userId: 'user-1', startedAt: Date.now() };
   const questions = {
-    'which log-ins have ended': (book: SessionBook) => createSessionEndings(book, log).hasEnded(session),
-    'who has to prove who they are': (book: SessionBook) => createSessionEndings(book, log).mustProve(session, 0),
-    'what was ended everywhere': (book: SessionBook) => createSessionEndings(book, log).hasJustEndedEverywhere(session),
+    'which log-ins have ended': (store: SharedStore) => createRevocations(store, log).isRevoked(session),
+    'who has to prove who they are': (store: SharedStore) =>
+      createRevocations(store, log).mustReauthenticate(session, 0),
+    'what was ended everywhere': (store: SharedStore) =>
+      createRevocations(store, log).wasJustRevokedEverywhere(session),
   };
   it.each(Object.entries(questions))('answers in time, without it, %s', async (_what, ask) => {
     let fail: (error: Error) => void = () => undefined;
-    const silent: SessionBook['read'] = () => new Promise((_resolve, reject) => (fail = reject));
-    expect(await within<unknown>(ask({ ...createMemoryBook(), read: silent }), 2_000)).toBe(false);
+    const silent: SharedStore['read'] = () => new Promise((_resolve, reject) => (fail = reject));
+    expect(await within<unknown>(ask({ ...createMemoryStore(), read: silent }), 2_000)).toBe(false);
     // what it says when nobody waits any more troubles nobody
     fail(new Error('too late'));
     await pause(10);
   });
 
   it('keeps nobody waiting for each thing that a log-in or a log-out asks it', async () => {
-    const { browser: open, platform, identity } = createWorld();
+    const { browser: open, platform, identity } = createTestSite();
     const [browser, stranger] = [open(), open()];
     await browser.logIn();
     // as a database and a Durable Object are given up
@@ -83,7 +85,7 @@ describe('[FLT-10] a session database that goes silent', () => {
       await pause(2_500);
       throw new Error('no answer');
     };
-    Object.assign(platform.book, { read: silent, note: silent, claim: silent, settle: silent, release: silent });
+    Object.assign(platform.store, { read: silent, put: silent, claim: silent, complete: silent, release: silent });
     const time = async (work: () => Promise<Response>): Promise<number> => {
       const at = performance.now();
       expect((await work()).status).toBe(303);
@@ -100,18 +102,18 @@ describe('[FLT-10] a session database that goes silent', () => {
 
   it('is waited for by each page once, in the place that said nothing, until it speaks', async () => {
     let isSilent = true;
-    const read: SessionBook['read'] = async (asked) => {
+    const read: SharedStore['read'] = async (asked) => {
       if (isSilent && asked.some((key) => key.startsWith(place))) await pause(2_000);
       return asked.map((key) => (key.endsWith('/all') ? String(Date.now()) : undefined));
     };
     const keys: string[] = [];
-    const endings = createSessionEndings(
-      { ...createMemoryBook(), read: (asked) => (keys.push(...asked), read(asked)) },
+    const revocations = createRevocations(
+      { ...createMemoryStore(), read: (asked) => (keys.push(...asked), read(asked)) },
       log,
     );
     const ask = async (userId: string): Promise<[boolean, boolean]> => {
       const at = performance.now();
-      return [await endings.hasEnded({ ...session, userId }), performance.now() - at < 500];
+      return [await revocations.isRevoked({ ...session, userId }), performance.now() - at < 500];
     };
     let place = 'nowhere';
     await ask('one');
@@ -129,11 +131,11 @@ describe('[FLT-10] a session database that goes silent', () => {
   });
 
   it('ends no others by a log-in of which nobody can say whether it goes on', async () => {
-    const read: SessionBook['read'] = async (keys) => {
+    const read: SharedStore['read'] = async (keys) => {
       await pause(1_500);
       return keys.map((key) => (key.endsWith(`/${session.id}`) ? 'ended' : undefined));
     };
-    const endings = createSessionEndings({ ...createMemoryBook(), read }, log);
-    await expect(endings.endOthers(session)).rejects.toThrow('the log-in that asks has ended');
+    const revocations = createRevocations({ ...createMemoryStore(), read }, log);
+    await expect(revocations.revokeOthers(session)).rejects.toThrow('the log-in that asks has ended');
   });
 });

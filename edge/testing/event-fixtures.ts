@@ -1,5 +1,5 @@
 import schema from '../../api-spec/generated/events.json' with { type: 'json' };
-import { createWorld } from './test-site.ts';
+import { createTestSite } from './test-site.ts';
 
 export const clientId = '5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11';
 export const view = { event: 'virtual_page_view', page_title: 'Upptäck 😀', page_type: 'discover' };
@@ -19,8 +19,8 @@ const agreed = JSON.stringify({ categories: ['necessary', 'analytics'], revision
 export const beacon = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
 /** The edge and a browser whose user agreed to statistics; `send` posts a batch, `tell` says how it was answered. */
-export function setUp(variables: Record<string, string> = {}) {
-  const world = createWorld(variables);
+export function createCollectSite(variables: Record<string, string> = {}) {
+  const world = createTestSite(variables);
   const browser = world.browser();
   browser.jar.set('cc_cookie', encodeURIComponent(agreed));
   const send = (body: unknown, headers: Record<string, string> = beacon) =>

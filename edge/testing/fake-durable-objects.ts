@@ -1,7 +1,7 @@
 import { SessionBookObject } from '../runtime/workers/durable-object-store.ts';
 
 /** Durable Objects in one process: one object a name, whose storage takes its time. */
-export function createObjects() {
+export function createFakeDurableObjects() {
   const objects = new Map<string, SessionBookObject>();
   const storages = new Map<string, Map<string, unknown>>();
   const create = (name: string): SessionBookObject => {

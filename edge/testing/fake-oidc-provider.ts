@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An OpenID provider that checks PKCE, rotates refresh tokens and does what a test tells it. */
-export function createTestIdentity(issuer: string) {
+export function createFakeOidcProvider(issuer: string) {
   const state = {
     /** how the token endpoint answers: as it should, by refusing the grant, with a fault, too late to be heard, or with rubbish */
     mode: 'ok' as 'ok' | 'invalid_grant' | 'invalid_client' | 'fault' | 'lost' | 'garbage' | 'down',

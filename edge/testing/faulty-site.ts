@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { createEdge } from '../app.ts';
-import { createAssets } from '../runtime/node/static-files.ts';
-import { readEnvOrExit } from '../config/load-env.ts';
+import { createStaticFiles } from '../runtime/node/static-files.ts';
+import { loadEnv } from '../config/load-env.ts';
 import { createRenderer } from '../pages/renderer.ts';
 import { createSecurityPolicy } from '../security/security-headers.ts';
-import { openFileBook } from '../runtime/node/sql-store.ts';
+import { openFileStore } from '../runtime/node/sql-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { readCertificate, startServer } from '../../server/http/serve.ts';
 
 /** The site on Node with a bug in one page: its render throws, so that the page for bugs of ours can be looked at. */
-const env = readEnvOrExit();
+const env = loadEnv();
 const log = createLog('site');
 await import(new URL('../../dist/server/entry.mjs', import.meta.url).href);
-const { book, close } = openFileBook(':memory:');
+const { store, close } = openFileStore(':memory:');
 const renderPage = createRenderer(log);
 const edge = createEdge(env, {
   renderPage: (folder, ...rest) =>
     folder === 'categories' ? Promise.reject(new Error('a bug')) : renderPage(folder, ...rest),
-  findAsset: createAssets(fileURLToPath(new URL('../../dist/client', import.meta.url))).find,
+  findAsset: createStaticFiles(fileURLToPath(new URL('../../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,
-  book,
+  store,
   findAddress: () => undefined,
   count: () => Promise.resolve(true),
   log,

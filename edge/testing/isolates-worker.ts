@@ -1,12 +1,12 @@
 import { fail, succeed } from '../../core/domain/result.ts';
-import { createObjectBook, type ObjectNamespace } from '../runtime/workers/durable-object-store.ts';
-import { createRefresher } from '../auth/token-refresher.ts';
-import { createSeals } from '../security/encrypted-cookie.ts';
+import { createDurableObjectStore, type DurableObjectNamespace } from '../runtime/workers/durable-object-store.ts';
+import { createTokenRefresher } from '../auth/token-refresher.ts';
+import { createEncryption } from '../security/encrypted-cookie.ts';
 import type { AuthSession } from '../session/session.ts';
 
 export { SessionBookObject } from '../runtime/workers/durable-object-store.ts';
 
-type Bindings = { SESSION_BOOK: ObjectNamespace; PROVIDER: string };
+type Bindings = { SESSION_BOOK: DurableObjectNamespace; PROVIDER: string };
 
 /**
  * A worker for a test: every request has a refresher of its own, as if each came to another isolate, so that nothing but
@@ -28,15 +28,15 @@ export default {
       home: 'se',
       refresh: { token, idToken: '' },
     };
-    const refresh = createRefresher({
+    const refresh = createTokenRefresher({
       identity: {
         refresh: async () => {
           const answer = await fetch(bindings.PROVIDER);
           return answer.ok ? succeed({ ...session, token: await answer.text() }) : fail('unavailable');
         },
       },
-      book: createObjectBook(bindings.SESSION_BOOK),
-      seals: createSeals(['k'.repeat(40)]),
+      store: createDurableObjectStore(bindings.SESSION_BOOK),
+      seals: createEncryption(['k'.repeat(40)]),
     });
     const outcome = await refresh(session, () => undefined);
     return new Response(outcome.ok ? outcome.value.token : outcome.code);

@@ -1,6 +1,6 @@
-import type { createWorld } from './test-site.ts';
+import type { createTestSite } from './test-site.ts';
 
-type World = ReturnType<typeof createWorld>;
+type World = ReturnType<typeof createTestSite>;
 type Visit = (browser: ReturnType<World['browser']>, world: World) => Promise<Response>;
 
 const loggedIn =
@@ -11,29 +11,29 @@ const loggedIn =
   };
 
 /** The processes of the site cannot agree on anything. */
-const bookless =
+const withoutStore =
   (visit: Visit): Visit =>
   (browser, world) => {
-    const { book } = world.platform;
-    const isAway = new Error('the book is away');
-    book.read = () => Promise.reject(isAway);
-    book.note = () => Promise.reject(isAway);
+    const { store } = world.platform;
+    const isAway = new Error('the store is away');
+    store.read = () => Promise.reject(isAway);
+    store.put = () => Promise.reject(isAway);
     return visit(browser, world);
   };
 const logins = '/api/logins';
 
 /** Visits to what tells and ends a person's log-ins, by name and by the status they come to. */
-export const loginVisits: Record<'listLogins' | 'endOtherLogins' | 'endLogin', Record<number, Visit>> = {
+export const sessionRequests: Record<'listLogins' | 'endOtherLogins' | 'endLogin', Record<number, Visit>> = {
   listLogins: {
     200: loggedIn((browser) => browser.call(logins)),
     401: (browser) => browser.call(logins),
-    503: loggedIn(bookless((browser) => browser.call(logins))),
+    503: loggedIn(withoutStore((browser) => browser.call(logins))),
   },
   endOtherLogins: {
     200: loggedIn((browser) => browser.call(logins, { method: 'DELETE' })),
     401: (browser) => browser.call(logins, { method: 'DELETE' }),
     403: (browser) => browser.open(logins, { method: 'DELETE' }),
-    503: loggedIn(bookless((browser) => browser.call(logins, { method: 'DELETE' }))),
+    503: loggedIn(withoutStore((browser) => browser.call(logins, { method: 'DELETE' }))),
   },
   endLogin: {
     200: async (browser, world) => {
@@ -45,6 +45,6 @@ export const loginVisits: Record<'listLogins' | 'endOtherLogins' | 'endLogin', R
     401: (browser) => browser.call(`${logins}/x`, { method: 'DELETE' }),
     403: (browser) => browser.open(`${logins}/x`, { method: 'DELETE' }),
     404: loggedIn((browser) => browser.call(`${logins}/x`, { method: 'DELETE' })),
-    503: loggedIn(bookless((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
+    503: loggedIn(withoutStore((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
   },
 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createMemoryBook } from '../session/shared-store.ts';
-import { createWorld, describeAccount, switches, type SeenCall } from './test-site.ts';
+import { createMemoryStore } from '../session/shared-store.ts';
+import { createTestSite, accountDetails, featureFlags, type ReceivedCall } from './test-site.ts';
 
 /** The id of every move. */
 export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
@@ -9,17 +9,15 @@ export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
  * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
  * Sweden, as soon as `hasMoved`; every other log-in to an account of its own.
  */
-export function createMovingWorld({ hasMoved = true, book = createMemoryBook() } = {}) {
-  const world = createWorld({}, { book });
+export function createMigrationSite({ hasMoved = true, store = createMemoryStore() } = {}) {
+  const world = createTestSite({}, { store });
   const state = { hasMoved };
-  world.backend.answer = ({ path, headers }: SeenCall) => {
+  world.backend.answer = ({ path, headers }: ReceivedCall) => {
     const { userId } = world.identity;
     const region = world.identity.home ?? headers.get('X-Region')?.toLowerCase();
-    if (path === '/v2/feature') return Response.json({ ...switches, enableAccountRegionRedirect: true });
+    if (path === '/v2/feature') return Response.json({ ...featureFlags, enableAccountRegionRedirect: true });
     if (path === '/v2/user/details')
-      return Response.json(
-        userId === 'new' && state.hasMoved ? describeAccount('old') : describeAccount(userId, region),
-      );
+      return Response.json(userId === 'new' && state.hasMoved ? accountDetails('old') : accountDetails(userId, region));
     if (path.startsWith('/v2/user/api/user-accepted-migration-prompt/'))
       return Response.json({ migrationSessionId: move });
     if (path.startsWith('/v2/user/api/migrate/')) {
@@ -38,7 +36,7 @@ export function createMovingWorld({ hasMoved = true, book = createMemoryBook() }
    *
    * @throws when the move does not end where the page asked for it.
    */
-  const moveAccount = async (browser: ReturnType<typeof world.browser>, home: string): Promise<void> => {
+  const migrateAccount = async (browser: ReturnType<typeof world.browser>, home: string): Promise<void> => {
     await browser.call('/api/v2/user/api/user-accepted-migration-prompt/1', { method: 'PATCH' });
     Object.assign(world.identity, { userId: 'new', home });
     const page = '/se/logga-in/anslut?migrating=1';
@@ -48,7 +46,7 @@ export function createMovingWorld({ hasMoved = true, book = createMemoryBook() }
   };
   const told = () =>
     world.backend.calls.filter(({ path }) => path === '/v2/gift/tracking-event').map(({ body }) => body);
-  return { ...world, state, logIn, moveAccount, told };
+  return { ...world, state, logIn, moveAccount: migrateAccount, told };
 }
 export const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
 export const isLoggedIn = (browser: { jar: Map<string, string> }): boolean => browser.jar.has('__Host-access_token');

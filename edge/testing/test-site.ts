@@ -4,12 +4,12 @@ import { createLog } from '../../server/telemetry/log.ts';
 import { createEdge } from '../app.ts';
 import { parseEdgeEnv } from '../config/env.ts';
 import { encode } from '../runtime/node/static-files.ts';
-import { createKeptPages } from '../pages/page-caches.ts';
-import { createCountryFinder } from '../http/region.ts';
-import { createTestIdentity } from './fake-oidc-provider.ts';
+import { createPageCaches } from '../pages/page-caches.ts';
+import { createFindCountry } from '../http/region.ts';
+import { createFakeOidcProvider } from './fake-oidc-provider.ts';
 import type { Platform } from '../platform.ts';
-import { createRequestCounter } from '../runtime/node/memory-rate-counter.ts';
-import { createMemoryBook } from '../session/shared-store.ts';
+import { createMemoryRateCounter } from '../runtime/node/memory-rate-counter.ts';
+import { createMemoryStore } from '../session/shared-store.ts';
 
 export const siteUrl = 'https://nordlyd.example';
 export const identityUrl = 'http://identity.test';
@@ -25,7 +25,7 @@ export const logOutForm: RequestInit = {
 };
 
 /** The switches of the product, as the backend says them. */
-export const switches = {
+export const featureFlags = {
   isAudiobooksEnabled: true,
   isCheckoutV2Enabled: true,
   enableAccountRegionRedirect: false,
@@ -34,7 +34,7 @@ export const switches = {
 };
 
 /** An account of a market, as the backend tells it. */
-export const describeAccount = (userId: string, region = 'se') => ({
+export const accountDetails = (userId: string, region = 'se') => ({
   userId,
   username: 'Maja',
   email: 'maja@nordlyd.example',
@@ -47,15 +47,15 @@ export const describeAccount = (userId: string, region = 'se') => ({
 });
 
 /** A call as a neighbour of the edge received it. */
-export type SeenCall = { method: string; path: string; headers: Headers; body: string };
+export type ReceivedCall = { method: string; path: string; headers: Headers; body: string };
 
-type Answer = (call: SeenCall) => Response | Promise<Response>;
+type Answer = (call: ReceivedCall) => Response | Promise<Response>;
 
 const json = (value: unknown, status = 200): Response => Response.json(value, { status });
 
 /** A stand-in for the v2 API or the CMS that remembers its calls. */
-function createNeighbour(initial: Answer) {
-  const neighbour = { calls: [] as SeenCall[], answer: initial };
+function createFakeUpstream(initial: Answer) {
+  const neighbour = { calls: [] as ReceivedCall[], answer: initial };
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
@@ -67,7 +67,7 @@ function createNeighbour(initial: Answer) {
 }
 
 /** What a store says of events, all of which are new to it. */
-const takeEvents = (delivery: string) => {
+const acceptEvents = (delivery: string) => {
   const { events } = JSON.parse(delivery) as { events: unknown[] };
   return { kept: events.length, known: 0, declined: 0 };
 };
@@ -85,14 +85,14 @@ const renderAddress: Platform['renderPage'] = (folder, view) =>
  * @param variables environment on top of the sandbox's.
  * @param platform what differs from the usual test platform.
  */
-export function createWorld(variables: Record<string, string> = {}, platform: Partial<Platform> = {}) {
-  const identity = createTestIdentity(identityUrl);
-  const backend = createNeighbour(({ path, headers, body }) => {
-    if (path === '/webhooks/events') return json(takeEvents(body));
+export function createTestSite(variables: Record<string, string> = {}, platform: Partial<Platform> = {}) {
+  const identity = createFakeOidcProvider(identityUrl);
+  const backend = createFakeUpstream(({ path, headers, body }) => {
+    if (path === '/webhooks/events') return json(acceptEvents(body));
     const region = identity.home ?? headers.get('X-Region')?.toLowerCase();
-    return json(path === '/v2/user/details' ? describeAccount(identity.userId, region) : {});
+    return json(path === '/v2/user/details' ? accountDetails(identity.userId, region) : {});
   });
-  const cms = createNeighbour(() => new Response(null, { status: 404 }));
+  const cms = createFakeUpstream(() => new Response(null, { status: 404 }));
   const lines: string[] = [];
   const neighbours: Record<string, { fetch: (request: Request) => Response | Promise<Response> }> = {
     'http://backend.test': backend,
@@ -118,16 +118,16 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
   const whole: Platform = {
     renderPage: renderAddress,
     findAsset: () => Promise.resolve(undefined),
-    findCountry: createCountryFinder('X-Country'),
+    findCountry: createFindCountry('X-Country'),
     compress: (html) => encode(html, 4),
     keepAlive: () => undefined,
-    book: createMemoryBook(),
+    store: createMemoryStore(),
     findAddress: (context) => context.req.header('X-Address'),
-    count: createRequestCounter(),
+    count: createMemoryRateCounter(),
     log: createLog('site', (line) => void lines.push(line)),
     ...platform,
   };
-  const kept = createKeptPages(env, whole);
+  const kept = createPageCaches(env, whole);
   const edge: Hono = createEdge(env, whole, kept);
   return {
     env,

@@ -20,7 +20,7 @@ const doneInSteps = Buffer.concat([message('1'), message('2'), message('n'), don
  * A PostgreSQL server that has no rows, and can go silent as one does that is stopped, or cut off by its network: it takes
  * connections and says nothing on any, until it is spoken to anew.
  */
-export async function startSilentServer() {
+export async function startUnresponsivePostgres() {
   const sockets = new Set<Socket>();
   const state = { isSilent: false };
   const server = createServer((socket) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { renderPage } from 'vike/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPage } from '../../edge/cache/rendered-page.ts';
-import { createReadAnswer } from '../../edge/backend-client/buffered-response.ts';
+import { createBufferedResponse } from '../../edge/backend-client/buffered-response.ts';
 import { createRenderer } from '../../edge/pages/renderer.ts';
 import type { View } from '../../core/routing/routes.ts';
 import { provideBuild } from './built-site.ts';
@@ -77,8 +77,9 @@ function createVisit(region: View['region'], route: View['route'], params: Recor
     asked.push(path);
     const answer = await fetch(`${neighbours.backendUrl}/v2${path}`, { headers: { 'X-Region': region.toUpperCase() } });
     const example = answer.status === 404 && !path.includes('finns-inte') ? readExample(path) : undefined;
-    if (example !== undefined) return createReadAnswer(example, { headers: { 'Content-Type': 'application/json' } });
-    return createReadAnswer(await answer.text(), { status: answer.status, headers: answer.headers });
+    if (example !== undefined)
+      return createBufferedResponse(example, { headers: { 'Content-Type': 'application/json' } });
+    return createBufferedResponse(await answer.text(), { status: answer.status, headers: answer.headers });
   };
   return { view, backend, asked };
 }

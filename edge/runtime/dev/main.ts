@@ -4,17 +4,17 @@ import { createDevMiddleware } from 'vike/server';
 import { createLog } from '../../../server/telemetry/log.ts';
 import { healthRoutes } from '../../../server/http/health-routes.ts';
 import type { createEdge } from '../../app.ts';
-import { watchNeighbour } from './watch-services.ts';
-import { readEnvOrExit } from '../../config/load-env.ts';
+import { watchService } from './watch-services.ts';
+import { loadEnv } from '../../config/load-env.ts';
 import { createRenderer } from '../../pages/renderer.ts';
-import { createMemoryBook } from '../../session/shared-store.ts';
+import { createMemoryStore } from '../../session/shared-store.ts';
 
 /**
  * The site process while developing: pages and edge straight from their sources, taken anew as they change, and the
  * open browser with them. Vite tells the browser of what it serves; of the backend and the CMS, which restart on their
  * own, it is told here.
  */
-const env = readEnvOrExit();
+const env = loadEnv();
 const log = createLog('site');
 const server = createServer();
 const { devMiddleware, viteServer } = await createDevMiddleware({
@@ -24,7 +24,7 @@ const { devMiddleware, viteServer } = await createDevMiddleware({
 });
 const renderPage = createRenderer(log);
 // outlives a change of the edge, as the other processes' memory would
-const book = createMemoryBook();
+const store = createMemoryStore();
 const health = healthRoutes(() => Promise.resolve(true));
 
 type Edge = { fetch: (request: Request) => Response | Promise<Response> };
@@ -32,7 +32,7 @@ type EdgeModule = { createEdge: typeof createEdge };
 let known: { module: EdgeModule; edge: Edge } | undefined;
 
 /** The edge as its files stand now: the same one until a file that it imports changes. */
-async function takeEdge(): Promise<Edge> {
+async function loadEdge(): Promise<Edge> {
   const module = (await viteServer.ssrLoadModule('/edge/app.ts')) as EdgeModule;
   if (known?.module === module) return known.edge;
   const edge = module.createEdge(env, {
@@ -40,7 +40,7 @@ async function takeEdge(): Promise<Edge> {
     findAsset: () => Promise.resolve(undefined),
     findCountry: () => undefined,
     keepAlive: (_request, work) => void work,
-    book,
+    store,
     findAddress: () => undefined,
     count: () => Promise.resolve(true),
     adjustPolicy: () => undefined,
@@ -51,7 +51,7 @@ async function takeEdge(): Promise<Edge> {
 }
 
 /** What a developer sees of a mistake in the edge; the page comes back by itself when the file is mended. */
-function describeMistake(error: unknown): Response {
+function formatError(error: unknown): Response {
   const { stack, message } = error instanceof Error ? error : new Error(String(error));
   log.error('the edge cannot be loaded', { message });
   const lines = (stack ?? message).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -62,9 +62,9 @@ function describeMistake(error: unknown): Response {
 const respond = async (request: Request): Promise<Response> => {
   if (new URL(request.url).pathname.startsWith('/healthz/')) return health.fetch(request);
   try {
-    return await (await takeEdge()).fetch(request);
+    return await (await loadEdge()).fetch(request);
   } catch (error) {
-    return describeMistake(error);
+    return formatError(error);
   }
 };
 
@@ -84,8 +84,8 @@ server.on('request', (incoming, outgoing) => {
 server.listen(env.port, process.env['HOST'] ?? '127.0.0.1', () => log.info('listening', { port: env.port }));
 
 const reloadPages = (): void => viteServer.ws.send({ type: 'full-reload' });
-void watchNeighbour(env.backendUrl, () => Promise.resolve(reloadPages()));
-void watchNeighbour(env.cmsUrl, async () => {
+void watchService(env.backendUrl, () => Promise.resolve(reloadPages()));
+void watchService(env.cmsUrl, async () => {
   const url = `${env.backendUrl}/__sandbox/content`;
   // the backend may be restarting too; it then reads the content anyway
   await fetch(url, { method: 'POST', signal: AbortSignal.timeout(5_000) }).catch(() => undefined);

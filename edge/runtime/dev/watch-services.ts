@@ -20,7 +20,7 @@ async function readRun(url: string): Promise<string | undefined> {
  * @param url its origin.
  * @param onRestart called each time another run of it is ready than the one before.
  */
-export async function watchNeighbour(url: string, onRestart: () => Promise<void>): Promise<void> {
+export async function watchService(url: string, onRestart: () => Promise<void>): Promise<void> {
   let known: string | undefined;
   for (;;) {
     const run = await readRun(url);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createBackgroundWork } from './background-tasks.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
 
 const asked = new Request('http://localhost/');
 
 describe('[INV-34] [INV-36] what outlives its request', () => {
   it('is waited for when the process ends, with what it begins itself, and whether it fails or not', async () => {
-    const { keepAlive, finish } = createBackgroundWork();
+    const { keepAlive, finish } = createBackgroundTasks();
     const done: string[] = [];
     const work = async (name: string): Promise<void> => {
       await pause(20);
@@ -23,7 +23,7 @@ describe('[INV-34] [INV-36] what outlives its request', () => {
   });
 
   it('is waited for so long and no longer, and by nobody who has none', async () => {
-    const { keepAlive, finish } = createBackgroundWork();
+    const { keepAlive, finish } = createBackgroundTasks();
     const begunAt = performance.now();
     expect(await finish(5_000)).toBe(0);
     keepAlive(asked, new Promise(() => undefined));

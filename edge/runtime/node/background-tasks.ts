@@ -1,8 +1,8 @@
-import { waitPatiently } from '../../http/timeout.ts';
+import { withTimeout } from '../../http/timeout.ts';
 import type { Platform } from '../../platform.ts';
 
 /** What a process does for which no browser waits any more, or that has gone while it waited. */
-export type BackgroundWork = {
+export type BackgroundTasks = {
   /** Lets work outlive its request. Work that fails has said so by itself. */
   keepAlive: Platform['keepAlive'];
   /**
@@ -18,7 +18,7 @@ export type BackgroundWork = {
  * Work of a process that may be told to end. Nothing but its promises would hold it up, and a renewal that is cut off loses
  * the tokens that the provider has rotated meanwhile, a log-out the note of it (reliability reference INV-34, INV-36).
  */
-export function createBackgroundWork(): BackgroundWork {
+export function createBackgroundTasks(): BackgroundTasks {
   const pending = new Set<Promise<void>>();
   const finishAll = async (): Promise<void> => {
     while (pending.size > 0) await Promise.all(pending);
@@ -31,7 +31,7 @@ export function createBackgroundWork(): BackgroundWork {
     },
     finish: async (forMs) => {
       // it throws nothing but impatience
-      await waitPatiently(finishAll(), forMs).catch(() => undefined);
+      await withTimeout(finishAll(), forMs).catch(() => undefined);
       return pending.size;
     },
   };

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createListener } from '../../../server/http/request-listener.ts';
-import type { Asset } from './static-files.ts';
-import { createDirectAnswer } from './fast-path.ts';
+import type { StaticFile } from './static-files.ts';
+import { createFastPath } from './fast-path.ts';
 import { makeEntityTag } from '../../http/content-negotiation.ts';
 import type { Platform } from '../../platform.ts';
-import { createWorld, switches } from '../../testing/test-site.ts';
+import { createTestSite, featureFlags } from '../../testing/test-site.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -46,12 +46,12 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<Ser
 
 /** Two servers over one edge and one memory: with the short way in front, and without. */
 async function setUp(platform: Partial<Platform> = {}) {
-  const world = createWorld({}, platform);
+  const world = createTestSite({}, platform);
   const body = new TextEncoder().encode('let a = 1;'.repeat(100));
-  const asset: Asset = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
+  const asset: StaticFile = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
   const { env, kept, edge } = world;
   const assets = { peek: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
-  const answerDirectly = createDirectAnswer({ env, platform: world.platform, kept, assets });
+  const answerDirectly = createFastPath({ env, platform: world.platform, kept, assets });
   const went: boolean[] = [];
   const short = await listen(
     createListener(edge.fetch, (incoming, outgoing) => {
@@ -174,7 +174,7 @@ describe('the short way', () => {
     let version = '1';
     backend.answer = ({ path }) =>
       path === '/v2/feature'
-        ? Response.json(switches)
+        ? Response.json(featureFlags)
         : Response.json({ columns: [] }, { headers: { 'X-Content-Version': version } });
     await ask(long, page);
     expect((await askBoth(page))[0]?.status).toBe(200);

@@ -10,88 +10,93 @@ import {
 import { toPathPattern } from '../../../server/telemetry/spans.ts';
 import { isRegion, regions, type Region } from '../../../core/domain/region.ts';
 import { matchPath, type RouteMatch } from '../../../core/routing/routes.ts';
-import { describeAsset, type Assets } from './static-files.ts';
-import { readDirectly, type DirectRequest } from './fast-path-request.ts';
+import { buildHeaders, type StaticFiles } from './static-files.ts';
+import { readFastPathRequest, type FastPathRequest } from './fast-path-request.ts';
 import type { EdgeEnv } from '../../config/env.ts';
-import { chooseEncoding, isUnchanged, type HeaderEntry, type KeptBytes } from '../../http/content-negotiation.ts';
-import { describeKept } from '../../cache/cached-response.ts';
-import { keyOf, type KeptPages } from '../../pages/page-caches.ts';
+import { chooseEncoding, matchesEtag, type HeaderEntry, type EncodedBody } from '../../http/content-negotiation.ts';
+import { buildCachedHeaders } from '../../cache/cached-response.ts';
+import { cacheKeyOf, type PageCaches } from '../../pages/page-caches.ts';
 import type { PageCache } from '../../cache/page-cache.ts';
 import type { PagePolicy } from '../../cache/cache-policy.ts';
 import { describePage } from '../../pages/route-label.ts';
-import { isPlainPage, isPlainReader } from '../../pages/navigation.ts';
+import { startsNoFlow, isAnonymousVisit } from '../../pages/navigation.ts';
 import type { Platform } from '../../platform.ts';
 import { chooseRegion, describeRegionRedirect } from '../../http/region.ts';
-import { carriesCode, createSecurityPolicy, usualCacheControl } from '../../security/security-headers.ts';
+import { carriesCode, createSecurityPolicy, defaultCacheControl } from '../../security/security-headers.ts';
 
-export type DirectParts = {
+export type FastPathOptions = {
   env: EdgeEnv;
   platform: Pick<Platform, 'findCountry' | 'log'>;
-  kept: KeptPages;
-  assets: Pick<Assets, 'peek'>;
+  kept: PageCaches;
+  assets: Pick<StaticFiles, 'peek'>;
 };
 
 /** Answers a request when that takes no more than memory holds; false leaves it to the edge. */
-export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** What the log says of an answer, by the method that asked for it. */
-type Lines = Record<DirectRequest['method'], SharedRequestFields>;
+type HeaderLines = Record<FastPathRequest['method'], SharedLine>;
 
 /**
  * What node:http takes as it is: names and values in turn, with a place at the end for the id of the request, and the
  * bytes; and what is logged of it.
  */
-type Wire = { status: number; headers: string[]; body?: Buffer; lines: Lines };
+type RawHeaders = { status: number; headers: string[]; body?: Buffer; lines: HeaderLines };
 
 /** Kept bytes made ready, for each encoding and for browsers that have them. */
-type Ready = Record<'unchanged' | 'plain' | 'br' | 'gzip', Wire>;
+type PreparedResponse = Record<'unchanged' | 'plain' | 'br' | 'gzip', RawHeaders>;
 
 /** A page that may be kept under a key. */
-type Place = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
+type Target = { match: RouteMatch; policy: PagePolicy; named: LoggedRoute };
 
-type Held = NonNullable<ReturnType<PageCache['peek']>> & { place: Place };
+type PreparedPage = NonNullable<ReturnType<PageCache['peek']>> & { place: Target };
 
 /** Where a key leads, if a page may be kept there that anybody may be sent. */
-function findPlace(kept: KeptPages, key: string): Place | undefined {
+function findTarget(kept: PageCaches, key: string): Target | undefined {
   const match = matchPath(key.split('?', 1)[0] ?? '');
-  const policy = match && isPlainPage(match) ? kept.findPolicy(match.route) : undefined;
+  const policy = match && startsNoFlow(match) ? kept.findPolicy(match.route) : undefined;
   return match && policy && { match, policy, named: describePage(match.route) };
 }
 
 const requestIdName = requestIdHeader.toLowerCase() as Lowercase<string>;
-const idPlace = [requestIdName, ''];
+const idSlot = [requestIdName, ''];
 
 /** The bare address and files, as the router names what answers them: for the log. */
 const door: LoggedRoute = { route: '/' };
 const file: LoggedRoute = { route: '/*' };
 
 /** More keys than pages are kept: beyond this they are looked up anew. */
-const maximumPlaces = 4_000;
+const maximumTargets = 4_000;
 
 /** Queries that an address parser leaves as they are. */
 const plainQuery = /^\?[\w.~%&=+-]+$/;
 
-const describeLines = (named: LoggedRoute, status: number, cache?: string): Lines => ({
+const describeLines = (named: LoggedRoute, status: number, cache?: string): HeaderLines => ({
   GET: { method: 'GET', ...named, status, cache },
   HEAD: { method: 'HEAD', ...named, status, cache },
 });
-const doorLines = describeLines(door, 302);
+const rootLines = describeLines(door, 302);
 
-function makeReady(kept: KeptBytes, described: readonly HeaderEntry[], named: LoggedRoute, cache?: string): Ready {
+function prepareResponse(
+  kept: EncodedBody,
+  described: readonly HeaderEntry[],
+  named: LoggedRoute,
+  cache?: string,
+): PreparedResponse {
   const headers = described.flat();
   const lines = describeLines(named, 200, cache);
-  const inEncoding = (bytes: Uint8Array<ArrayBuffer> | undefined, coding: 'br' | 'gzip' | undefined): Wire => {
+  const inEncoding = (bytes: Uint8Array<ArrayBuffer> | undefined, coding: 'br' | 'gzip' | undefined): RawHeaders => {
     const body = bytes ?? kept.body;
     const encoding = bytes && coding ? ['content-encoding', coding] : [];
     return {
       status: 200,
-      headers: [...headers, ...encoding, 'content-length', String(body.byteLength), ...idPlace],
+      headers: [...headers, ...encoding, 'content-length', String(body.byteLength), ...idSlot],
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       lines,
     };
   };
   return {
-    unchanged: { status: 304, headers: [...headers, ...idPlace], lines: describeLines(named, 304, cache) },
+    unchanged: { status: 304, headers: [...headers, ...idSlot], lines: describeLines(named, 304, cache) },
     plain: inEncoding(kept.body, undefined),
     br: inEncoding(kept.br, 'br'),
     gzip: inEncoding(kept.gzip, 'gzip'),
@@ -105,24 +110,31 @@ function makeReady(kept: KeptBytes, described: readonly HeaderEntry[], named: Lo
  * is told here alone. Of the requests for a page that is due the first goes that way and begins the renewal; the others
  * are sent the old page meanwhile.
  */
-export function createDirectAnswer({ env, platform, kept, assets }: DirectParts): DirectAnswer {
+export function createFastPath({ env, platform, kept, assets }: FastPathOptions): FastPath {
   const describeSecurity = createSecurityPolicy(env);
   const security = describeSecurity('/', { status: 302 }).flat();
-  const redirectHeaders = [...security, 'cache-control', usualCacheControl, 'content-length', '0'];
-  const describeRedirect = (region: Region, search: string): Wire => ({
+  const redirectHeaders = [...security, 'cache-control', defaultCacheControl, 'content-length', '0'];
+  const describeRedirect = (region: Region, search: string): RawHeaders => ({
     status: 302,
-    headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders, ...idPlace],
-    lines: doorLines,
+    headers: [...describeRegionRedirect(region, search).flat(), ...redirectHeaders, ...idSlot],
+    lines: rootLines,
   });
   const plainRedirects = Object.fromEntries(regions.map((region) => [region, describeRedirect(region, '')])) as Record<
     Region,
-    Wire
+    RawHeaders
   >;
   // falls out of memory with the bytes it was made from; a page may be sent while it is fresh and after that
-  const ready = { hit: new WeakMap<KeptBytes, Ready>(), stale: new WeakMap<KeptBytes, Ready>() };
-  const places = new Map<string, Place>();
+  const ready = {
+    hit: new WeakMap<EncodedBody, PreparedResponse>(),
+    stale: new WeakMap<EncodedBody, PreparedResponse>(),
+  };
+  const places = new Map<string, Target>();
 
-  const send = (asked: DirectRequest, outgoing: ServerResponse, { status, headers, body, lines }: Wire): true => {
+  const send = (
+    asked: FastPathRequest,
+    outgoing: ServerResponse,
+    { status, headers, body, lines }: RawHeaders,
+  ): true => {
     const { method, startedAt } = asked;
     const requestId = resolveRequestId(asked.headers.get(requestIdName));
     // node:http has written them down when this returns, so that the same list serves the next request
@@ -134,21 +146,21 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   };
 
   const sendKept = (
-    asked: DirectRequest,
+    asked: FastPathRequest,
     outgoing: ServerResponse,
     named: LoggedRoute,
-    bytes: KeptBytes,
+    bytes: EncodedBody,
     describe: () => readonly HeaderEntry[],
-    state?: Held['state'],
+    state?: PreparedPage['state'],
   ): true => {
     const kind = ready[state ?? 'hit'];
     let made = kind.get(bytes);
-    if (!made) kind.set(bytes, (made = makeReady(bytes, describe(), named, state)));
-    const form = isUnchanged(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
+    if (!made) kind.set(bytes, (made = prepareResponse(bytes, describe(), named, state)));
+    const form = matchesEtag(asked, bytes.etag) ? 'unchanged' : (chooseEncoding(asked, bytes) ?? 'plain');
     return send(asked, outgoing, made[form]);
   };
 
-  const redirect = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
+  const redirect = (asked: FastPathRequest, outgoing: ServerResponse): boolean => {
     // somebody's account may have a market of its own
     if (asked.headers.get('cookie')?.includes('access_token') === true) return false;
     const search = asked.target.slice(1);
@@ -159,22 +171,22 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
   };
 
   /** What memory holds under a key and may be sent as it is, when nothing begins by opening it. */
-  const peekPage = (key: string, version: string): Held | undefined => {
+  const peekPage = (key: string, version: string): PreparedPage | undefined => {
     const known = places.get(key);
-    const place = known ?? findPlace(kept, key);
+    const place = known ?? findTarget(kept, key);
     if (!place) return undefined;
     const held = kept.cache.peek(key, version, place.policy);
     if (held?.page.status !== 200) return undefined;
     if (!known) {
-      if (places.size >= maximumPlaces) places.clear();
+      if (places.size >= maximumTargets) places.clear();
       places.set(key, place);
     }
     return { page: held.page, state: held.state, place };
   };
 
   /** A kept page by the address that was asked for, which is its key, or its key and a query that it does not know. */
-  const findPage = (target: string, region: Region): Held | undefined => {
-    const state = kept.watch.read(region, (work) => void work);
+  const findPage = (target: string, region: Region): PreparedPage | undefined => {
+    const state = kept.contentVersions.read(region, (work) => void work);
     // the backend has to be asked first
     if (state instanceof Promise) return undefined;
     const held = peekPage(target, state.version);
@@ -183,11 +195,11 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
     const bare = peekPage(target.slice(0, cut), state.version);
     const search = new URLSearchParams(target.slice(cut));
     // what is kept ready says the headers of an address without secrets
-    const isPlain = isPlainReader(null, search) && !carriesCode(search);
-    return bare && isPlain ? peekPage(keyOf(bare.place.match, search), state.version) : undefined;
+    const isPlain = isAnonymousVisit(null, search) && !carriesCode(search);
+    return bare && isPlain ? peekPage(cacheKeyOf(bare.place.match, search), state.version) : undefined;
   };
 
-  const answer = (asked: DirectRequest, outgoing: ServerResponse): boolean => {
+  const answer = (asked: FastPathRequest, outgoing: ServerResponse): boolean => {
     const { target } = asked;
     if (target.length === 1 || target[1] === '?') return redirect(asked, outgoing);
     const region = target.slice(1, 3);
@@ -195,22 +207,22 @@ export function createDirectAnswer({ env, platform, kept, assets }: DirectParts)
       const asset = assets.peek(target);
       return (
         asset !== undefined &&
-        sendKept(asked, outgoing, file, asset, () => [...describeSecurity(target), ...describeAsset(target, asset)])
+        sendKept(asked, outgoing, file, asset, () => [...describeSecurity(target), ...buildHeaders(target, asset)])
       );
     }
-    if (!isPlainReader(asked.headers.get('cookie'))) return false;
+    if (!isAnonymousVisit(asked.headers.get('cookie'))) return false;
     const held = findPage(target, region);
     if (!held) return false;
     const { page, state, place } = held;
     const describe = (): HeaderEntry[] => {
       const [path = ''] = target.split('?', 1);
-      return [...describeSecurity(path), ...describeKept(page), ['x-cache', state]];
+      return [...describeSecurity(path), ...buildCachedHeaders(page), ['x-cache', state]];
     };
     return sendKept(asked, outgoing, place.named, page, describe, state);
   };
 
   return (incoming, outgoing) => {
-    const asked = readDirectly(incoming);
+    const asked = readFastPathRequest(incoming);
     if (!asked) return false;
     try {
       return answer(asked, outgoing);

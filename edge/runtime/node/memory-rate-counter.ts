@@ -8,7 +8,7 @@ const maximumKeys = 50_000;
  *
  * @param scale multiplies every rate: a load test on one machine is one user from one address.
  */
-export function createRequestCounter(scale = 1, now: () => number = Date.now): CountRequest {
+export function createMemoryRateCounter(scale = 1, now: () => number = Date.now): CountRequest {
   const windows = new Map<string, { count: number; endsAt: number }>();
   return (rate, key) => {
     const name = `${rate} ${key}`;

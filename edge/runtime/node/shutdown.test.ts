@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../server/telemetry/log.ts';
-import { createBackgroundWork } from './background-tasks.ts';
-import { endSite, type OpenSite } from './shutdown.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
+import { shutDown, type OpenSite } from './shutdown.ts';
 
 const asked = new Request('http://localhost/');
 const silent = new Promise<never>(() => undefined);
@@ -11,7 +11,7 @@ const silent = new Promise<never>(() => undefined);
 function setUp(leftMs: number, changes: Partial<OpenSite> = {}) {
   const endsAt = performance.now() + leftMs;
   const seen: unknown[] = [];
-  const background = createBackgroundWork();
+  const background = createBackgroundTasks();
   const site: OpenSite = {
     background,
     log: createLog('site', (line) => void seen.push((JSON.parse(line) as { event: string }).event)),
@@ -19,11 +19,11 @@ function setUp(leftMs: number, changes: Partial<OpenSite> = {}) {
     closeTelemetry: async (ms) => void seen.push(['eyes', ms > 0]),
     ...changes,
   };
-  return { seen, background, end: () => endSite(site, () => Math.max(0, endsAt - performance.now())) };
+  return { seen, background, end: () => shutDown(site, () => Math.max(0, endsAt - performance.now())) };
 }
 
 describe('the end of a site', () => {
-  it('[INV-34] [EF-04] closes its book and its eyes after the work that goes on, which finds both open', async () => {
+  it('[INV-34] [EF-04] closes its store and its eyes after the work that goes on, which finds both open', async () => {
     const { seen, background, end } = setUp(5_000);
     background.keepAlive(
       asked,
@@ -44,11 +44,11 @@ describe('the end of a site', () => {
     await end();
     expect(performance.now() - begunAt).toBeLessThan(1_000);
     expect(seen).toEqual(['work was cut off by the end of the process']);
-    // the book, silent as it is, takes nothing from them; a timer may come a millisecond early
+    // the store, silent as it is, takes nothing from them; a timer may come a millisecond early
     expect(Math.max(...capped)).toBeLessThan(5);
   });
 
-  it('fails when the book cannot be closed, once the eyes have told what they have', async () => {
+  it('fails when the store cannot be closed, once the eyes have told what they have', async () => {
     const { seen, end } = setUp(0, {
       closeBook: () => Promise.reject(new Error('no room on the disk')),
       closeTelemetry: () => pause(20).then(() => void seen.push('eyes')),

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { isTracingEnabled } from '../../../server/telemetry/spans.ts';
 import { traceStatements } from '../../../server/telemetry/trace-sql.ts';
 import type { Log } from '../../../server/telemetry/log.ts';
-import { claimPatiently, type Claim, type SessionBook } from '../../session/shared-store.ts';
+import { claimWithRetries, type Claim, type SharedStore } from '../../session/shared-store.ts';
 
 type Row = Record<string, unknown>;
 type Value = string | number;
@@ -25,8 +25,8 @@ const table = `CREATE TABLE IF NOT EXISTS session_book (
   key TEXT PRIMARY KEY, holder TEXT NOT NULL, value TEXT, ends_at BIGINT NOT NULL)`;
 const index = 'CREATE INDEX IF NOT EXISTS session_book_ends_at ON session_book (ends_at)';
 
-/** The book over a table; both databases understand the same statements, with numbered parameters. */
-function createSqlBook({ run, now }: Dialect): SessionBook {
+/** The store over a table; both databases understand the same statements, with numbered parameters. */
+function createSqlStore({ run, now }: Dialect): SharedStore {
   const write = `INSERT INTO session_book (key, holder, value, ends_at) VALUES ($1, $2, $3, ${now} + $4)
     ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, value = excluded.value, ends_at = excluded.ends_at`;
   const claimed = `INSERT INTO session_book (key, holder, value, ends_at) VALUES ($1, $2, NULL, ${now} + $3)
@@ -45,19 +45,19 @@ function createSqlBook({ run, now }: Dialect): SessionBook {
   };
   const claim = async (key: string, holder: string, leaseMs: number, isLast = false): Promise<Claim> => {
     const [mine] = await run(claimed, [key, holder, leaseMs]);
-    if (mine !== undefined) return { state: 'yours' };
+    if (mine !== undefined) return { state: 'claimed' };
     const [line] = await run(`${found} ($1)`, [key]);
     // it ended between the two statements
     if (line === undefined && !isLast) return claim(key, holder, leaseMs, true);
-    return typeof line?.['value'] === 'string' ? { state: 'settled', value: line['value'] } : { state: 'busy' };
+    return typeof line?.['value'] === 'string' ? { state: 'completed', value: line['value'] } : { state: 'busy' };
   };
 
   return {
     claim: async (key, holder, leaseMs, waitMs) => {
       await sweep();
-      return claimPatiently(() => claim(key, holder, leaseMs), waitMs);
+      return claimWithRetries(() => claim(key, holder, leaseMs), waitMs);
     },
-    settle: async (key, holder, value, keepMs) => {
+    complete: async (key, holder, value, keepMs) => {
       await run(
         `UPDATE session_book SET value = $3, ends_at = ${now} + $4 WHERE key = $1 AND holder = $2 AND value IS NULL`,
         [key, holder, value, keepMs],
@@ -66,7 +66,7 @@ function createSqlBook({ run, now }: Dialect): SessionBook {
     release: async (key, holder) => {
       await run('DELETE FROM session_book WHERE key = $1 AND holder = $2 AND value IS NULL', [key, holder]);
     },
-    note: async (key, value, keepMs) => void (await run(write, [key, '', value, keepMs])),
+    put: async (key, value, keepMs) => void (await run(write, [key, '', value, keepMs])),
     read: async (keys) => {
       const places = keys.map((_key, position) => `$${position + 1}`).join(', ');
       const rows = await run(`${found} (${places})`, keys);
@@ -79,15 +79,15 @@ function createSqlBook({ run, now }: Dialect): SessionBook {
   };
 }
 
-/** A book that can be closed when the process ends. */
-export type OpenBook = { book: SessionBook; close: () => Promise<void> };
+/** A store that can be closed when the process ends. */
+export type OpenStore = { store: SharedStore; close: () => Promise<void> };
 
 /**
- * Opens the book of one host in a file, which all its site processes share.
+ * Opens the store of one host in a file, which all its site processes share.
  *
  * @param file its place; the folder is created.
  */
-export function openFileBook(file: string): OpenBook {
+export function openFileStore(file: string): OpenStore {
   mkdirSync(dirname(file), { recursive: true });
   // a wait blocks this process, and every statement takes microseconds: who waits longer is not served better
   const database = new DatabaseSync(file, { timeout: 500 });
@@ -98,22 +98,22 @@ export function openFileBook(file: string): OpenBook {
     prepared.set(statement, known);
     return known;
   };
-  const book = createSqlBook({
+  const store = createSqlStore({
     run: async (statement, values) => {
       const named = Object.fromEntries(values.map((value, position) => [`$${position + 1}`, value]));
       return prepare(statement).all(named);
     },
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   });
-  return { book, close: async () => database.close() };
+  return { store, close: async () => database.close() };
 }
 
 /**
- * Opens the book of several hosts in a PostgreSQL database; its table is made when it is missing.
+ * Opens the store of several hosts in a PostgreSQL database; its table is made when it is missing.
  *
  * @param url connection string, as in SESSION_DATABASE_URL.
  */
-export async function openServerBook(url: string, log: Log): Promise<OpenBook> {
+export async function openServerStore(url: string, log: Log): Promise<OpenStore> {
   const pool = new Pool({
     connectionString: url,
     max: 5,
@@ -129,13 +129,13 @@ export async function openServerBook(url: string, log: Log): Promise<OpenBook> {
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));
   // two processes that start together would both try to make the table
   await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${table}; ${index}; COMMIT`);
-  const measured = isTracingEnabled() ? traceStatements(pool) : pool;
-  const book = createSqlBook({
+  const measured = areSpansKept() ? measureStatements(pool) : pool;
+  const store = createSqlStore({
     run: async (statement, values) => {
       const { rows } = await measured.query<Row>(statement, [...values]);
       return rows;
     },
     now: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
   });
-  return { book, close: () => pool.end() };
+  return { store, close: () => pool.end() };
 }

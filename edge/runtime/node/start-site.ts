@@ -4,20 +4,20 @@ import { createTelemetry } from '../../../server/telemetry/telemetry.ts';
 import { constants } from '../../../core/domain/constants.ts';
 import { readCertificate, startServer } from '../../../server/http/serve.ts';
 import { createEdge } from '../../app.ts';
-import { createAssets, encode } from './static-files.ts';
-import { createBackgroundWork } from './background-tasks.ts';
-import { createDirectAnswer } from './fast-path.ts';
-import { createKeptPages } from '../../pages/page-caches.ts';
-import { shedAttempts } from '../../auth/login-state.ts';
+import { createStaticFiles, encode } from './static-files.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
+import { createFastPath } from './fast-path.ts';
+import { createPageCaches } from '../../pages/page-caches.ts';
+import { deleteOldAttempts } from '../../auth/login-state.ts';
 import type { Platform } from '../../platform.ts';
-import { readEnvOrExit } from '../../config/load-env.ts';
-import { createCountryFinder } from '../../http/region.ts';
-import { createRequestCounter } from './memory-rate-counter.ts';
+import { loadEnv } from '../../config/load-env.ts';
+import { createFindCountry } from '../../http/region.ts';
+import { createMemoryRateCounter } from './memory-rate-counter.ts';
 import { createRenderer } from '../../pages/renderer.ts';
-import { createAddressFinder, warnOfSharedLimits } from '../../http/client-ip.ts';
+import { createFindClientIp, warnOfSharedLimits } from '../../http/client-ip.ts';
 import { createSecurityPolicy } from '../../security/security-headers.ts';
-import { endSite } from './shutdown.ts';
-import { openFileBook, openServerBook } from './sql-store.ts';
+import { shutDown } from './shutdown.ts';
+import { openFileStore, openServerStore } from './sql-store.ts';
 
 /**
  * Starts the site on Node: the built pages behind the edge, and the short way in front of it.
@@ -25,51 +25,47 @@ import { openFileBook, openServerBook } from './sql-store.ts';
  * @param changes of the platform, for what is measured under conditions of its own.
  */
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
-  const env = readEnvOrExit();
-  const {
-    log,
-    metrics,
-    closeTelemetry: closeTelemetry,
-  } = await createTelemetry('site', env.operators, constants.telemetrySampling);
+  const env = loadEnv();
+  const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
-  const { book, close: closeBook } =
+  const { store, close: closeBook } =
     env.sessionDatabaseUrl === undefined
-      ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))
-      : await openServerBook(env.sessionDatabaseUrl, log);
+      ? openFileStore(join(env.dataDir, 'site', 'sessions.sqlite'))
+      : await openServerStore(env.sessionDatabaseUrl, log);
   // this file is always bundled into a folder directly below the root
-  const assets = createAssets(fileURLToPath(new URL('../dist/client', import.meta.url)));
-  const background = createBackgroundWork();
+  const assets = createStaticFiles(fileURLToPath(new URL('../dist/client', import.meta.url)));
+  const background = createBackgroundTasks();
   const platform: Platform = {
     renderPage: createRenderer(log),
     findAsset: assets.find,
-    findCountry: createCountryFinder(env.countryHeader),
+    findCountry: createFindCountry(env.countryHeader),
     compress: (html) => encode(html, 6),
     keepAlive: background.keepAlive,
-    book,
-    findAddress: createAddressFinder(env.addressHeader),
-    count: createRequestCounter(env.rateLimitScale),
+    store,
+    findAddress: createFindClientIp(env.addressHeader),
+    count: createMemoryRateCounter(env.rateLimitScale),
     log,
     ...changes,
   };
-  const kept = createKeptPages(env, platform);
+  const kept = createPageCaches(env, platform);
   const edge = createEdge(env, platform, kept);
   await startServer({
     name: 'site',
     certificate,
     port: env.port,
-    handleDirectly: createDirectAnswer({ env, platform, kept, assets }),
+    answerDirectly: createFastPath({ env, platform, kept, assets }),
     fetch: (request, bindings) => {
       const answer = Promise.resolve(edge.fetch(request, bindings));
       // a browser that goes takes its connection with it, and leaves what it asked for under way
       background.keepAlive(request, answer);
       return answer;
     },
-    close: (left) => endSite({ background, closeBook, closeTelemetry: closeTelemetry, log }, left),
+    close: (left) => shutDown({ background, closeBook, closeEyes, log }, left),
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),
-    findClearedCookies: shedAttempts,
+    shedCookies: deleteOldAttempts,
   });
 }

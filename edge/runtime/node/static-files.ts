@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   chooseEncoding,
-  isUnchanged,
+  matchesEtag,
   makeEntityTag,
   type HeaderEntry,
-  type KeptBytes,
+  type EncodedBody,
 } from '../../http/content-negotiation.ts';
-import { assetCacheControl, readAssetType } from '../../http/static-file-headers.ts';
+import { assetCacheControl, findMediaType } from '../../http/static-file-headers.ts';
 
 const compressible = /^(text|application)\/|svg/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /** A built file with its encodings, read and encoded once. */
-export type Asset = KeptBytes & { type: string };
+export type StaticFile = EncodedBody & { type: string };
 
 /** Encodes text for the wire: brotli at a level worth its time once per page or file, gzip for the rest. */
 export async function encode(
@@ -34,18 +34,18 @@ export async function encode(
 }
 
 /** A file as headers say it, the same in every encoding. */
-export const describeAsset = (path: string, { type, etag }: Asset): HeaderEntry[] => [
+export const buildHeaders = (path: string, { type, etag }: StaticFile): HeaderEntry[] => [
   ['content-type', type],
   ['cache-control', assetCacheControl(path)],
   ['etag', etag],
   ['vary', 'Accept-Encoding'],
 ];
 
-export type Assets = {
+export type StaticFiles = {
   /** the answer to a request; undefined for anything that is no file there */
   find: (request: Request) => Promise<Response | undefined>;
   /** a file that has been asked for before, by its path */
-  peek: (path: string) => Asset | undefined;
+  peek: (path: string) => StaticFile | undefined;
 };
 
 /**
@@ -53,12 +53,12 @@ export type Assets = {
  *
  * @param folder absolute path of dist/client.
  */
-export function createAssets(folder: string): Assets {
-  const kept = new Map<string, Asset>();
+export function createStaticFiles(folder: string): StaticFiles {
+  const kept = new Map<string, StaticFile>();
 
-  const load = async (path: string): Promise<Asset | undefined> => {
+  const load = async (path: string): Promise<StaticFile | undefined> => {
     const file = normalize(join(folder, path));
-    const type = readAssetType(path);
+    const type = findMediaType(path);
     if (type === undefined || !file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile())
       return undefined;
     const body = await readFile(file);
@@ -71,8 +71,8 @@ export function createAssets(folder: string): Assets {
     const asset = kept.get(pathname) ?? (await load(pathname));
     if (!asset) return undefined;
     kept.set(pathname, asset);
-    const headers = new Headers(describeAsset(pathname, asset).map(([name, value]) => [name, value]));
-    if (isUnchanged(request, asset.etag)) return new Response(null, { status: 304, headers });
+    const headers = new Headers(buildHeaders(pathname, asset).map(([name, value]) => [name, value]));
+    if (matchesEtag(request, asset.etag)) return new Response(null, { status: 304, headers });
     const encoding = chooseEncoding(request, asset);
     if (encoding) headers.set('Content-Encoding', encoding);
     return new Response((encoding && asset[encoding]) ?? asset.body, { headers });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { waitPatiently } from '../../http/timeout.ts';
-import { judgeClaim, type BookLine, type Claim, type SessionBook } from '../../session/shared-store.ts';
+import { withTimeout } from '../../http/timeout.ts';
+import { evaluateClaim, type StoreEntry, type Claim, type SharedStore } from '../../session/shared-store.ts';
 
-/** The part of a Durable Object's storage that the book uses. */
+/** The part of a Durable Object's storage that the store uses. */
 type Storage = {
   get: <Value>(key: string) => Promise<Value | undefined>;
   put: (key: string, value: unknown) => Promise<void>;
@@ -13,24 +13,24 @@ type Storage = {
 };
 
 /** The binding of a Durable Object class, as Cloudflare hands it to a worker. */
-export type ObjectNamespace = {
+export type DurableObjectNamespace = {
   idFromName: (name: string) => unknown;
   get: (id: never) => { fetch: (url: string, init: RequestInit) => Promise<Response> };
 };
 
 const text = z.string();
-const questionSchema = z.discriminatedUnion('act', [
+const requestSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('claim'), key: text, holder: text, forMs: z.number(), waitMs: z.number() }),
   z.object({ act: z.literal('settle'), key: text, holder: text, value: text, forMs: z.number() }),
   z.object({ act: z.literal('release'), key: text, holder: text }),
   z.object({ act: z.literal('note'), key: text, value: text, forMs: z.number() }),
   z.object({ act: z.literal('read'), keys: z.array(text) }),
 ]);
-type Question = z.infer<typeof questionSchema>;
-type Ask<Act extends Question['act']> = Extract<Question, { act: Act }>;
+type StoreRequest = z.infer<typeof requestSchema>;
+type Ask<Act extends StoreRequest['act']> = Extract<StoreRequest, { act: Act }>;
 
 /**
- * One place of the book as a Durable Object: there is one of it in the whole world, and what it does to a line it does
+ * One place of the store as a Durable Object: there is one of it in the whole world, and what it does to a line it does
  * alone, one request after the other. Who meets a task under way waits here instead of asking again and again.
  */
 export class SessionBookObject {
@@ -43,7 +43,7 @@ export class SessionBookObject {
   }
 
   async fetch(request: Request): Promise<Response> {
-    const question = questionSchema.safeParse(await request.json());
+    const question = requestSchema.safeParse(await request.json());
     if (!question.success) return new Response(null, { status: 400 });
     const { data } = question;
     return Response.json((data.act === 'claim' ? await this.#claim(data) : await this.#act(data)) ?? null);
@@ -52,7 +52,7 @@ export class SessionBookObject {
   /** Removes what has ended; Cloudflare calls this at the time that was set. */
   alarm(): Promise<void> {
     return this.#alone(async () => {
-      const lines = await this.#storage.list<BookLine>();
+      const lines = await this.#storage.list<StoreEntry>();
       let next = Infinity;
       for (const [key, { endsAt }] of lines) {
         if (endsAt <= Date.now()) await this.#storage.delete(key);
@@ -68,7 +68,7 @@ export class SessionBookObject {
     return turn;
   }
 
-  async #write(key: string, line: BookLine): Promise<void> {
+  async #write(key: string, line: StoreEntry): Promise<void> {
     await this.#storage.put(key, line);
     const alarm = await this.#storage.getAlarm();
     if (alarm === null || alarm > line.endsAt) await this.#storage.setAlarm(line.endsAt);
@@ -77,9 +77,9 @@ export class SessionBookObject {
   async #claim({ key, holder, forMs, waitMs }: Ask<'claim'>): Promise<Claim> {
     for (const end = Date.now() + waitMs; ;) {
       const { claim, change } = await this.#alone(async () => {
-        const line = await this.#storage.get<BookLine>(key);
-        const judged = judgeClaim(line, Date.now());
-        if (judged.state === 'yours') await this.#write(key, { holder, endsAt: Date.now() + forMs });
+        const line = await this.#storage.get<StoreEntry>(key);
+        const judged = evaluateClaim(line, Date.now());
+        if (judged.state === 'claimed') await this.#write(key, { holder, endsAt: Date.now() + forMs });
         // asked for before anybody else's turn, so that no change is missed
         const until = Math.min(end, line?.endsAt ?? end);
         return { claim: judged, change: judged.state === 'busy' ? this.#awaitChange(key, until) : undefined };
@@ -104,15 +104,15 @@ export class SessionBookObject {
     });
   }
 
-  #act(question: Exclude<Question, Ask<'claim'>>): Promise<(string | null)[] | undefined> {
+  #act(question: Exclude<StoreRequest, Ask<'claim'>>): Promise<(string | null)[] | undefined> {
     return this.#alone(async () => {
       const now = Date.now();
       if (question.act === 'read') {
-        const lines = await Promise.all(question.keys.map((key) => this.#storage.get<BookLine>(key)));
+        const lines = await Promise.all(question.keys.map((key) => this.#storage.get<StoreEntry>(key)));
         return lines.map((line) => (line !== undefined && line.endsAt > now ? (line.value ?? null) : null));
       }
       const { key } = question;
-      const line = await this.#storage.get<BookLine>(key);
+      const line = await this.#storage.get<StoreEntry>(key);
       const isHeld = question.act !== 'note' && line?.holder === question.holder && line.value === undefined;
       if (question.act === 'note') {
         await this.#write(key, { holder: '', value: question.value, endsAt: now + question.forMs });
@@ -128,35 +128,35 @@ export class SessionBookObject {
   }
 }
 
-const placeOf = (key: string): string => key.split('/')[0] ?? '';
+const prefixOf = (key: string): string => key.split('/')[0] ?? '';
 
 /** An object that says nothing for so long, in ms, is one that cannot be asked. */
-const patienceMs = 2_500;
+const timeoutMs = 2_500;
 
-/** The book as a worker reaches it: each place is an object of its own, near whoever asked for it first. */
-export function createObjectBook(namespace: ObjectNamespace): SessionBook {
-  const ask = async (key: string, question: Question): Promise<unknown> => {
-    const object = namespace.get(namespace.idFromName(placeOf(key)) as never);
+/** The store as a worker reaches it: each place is an object of its own, near whoever asked for it first. */
+export function createDurableObjectStore(namespace: DurableObjectNamespace): SharedStore {
+  const ask = async (key: string, question: StoreRequest): Promise<unknown> => {
+    const object = namespace.get(namespace.idFromName(prefixOf(key)) as never);
     const asked = object.fetch('https://session-book/', { method: 'POST', body: JSON.stringify(question) });
-    const answer = await waitPatiently(asked, patienceMs + ('waitMs' in question ? question.waitMs : 0));
-    if (!answer.ok) throw new Error(`the session book answers ${answer.status}`);
+    const answer = await withTimeout(asked, timeoutMs + ('waitMs' in question ? question.waitMs : 0));
+    if (!answer.ok) throw new Error(`the session store answers ${answer.status}`);
     return answer.json();
   };
   return {
     claim: async (key, holder, leaseMs, waitMs) =>
       (await ask(key, { act: 'claim', key, holder, forMs: leaseMs, waitMs })) as Claim,
-    settle: async (key, holder, value, keepMs) =>
+    complete: async (key, holder, value, keepMs) =>
       void (await ask(key, { act: 'settle', key, holder, value, forMs: keepMs })),
     release: async (key, holder) => void (await ask(key, { act: 'release', key, holder })),
-    note: async (key, value, keepMs) => void (await ask(key, { act: 'note', key, value, forMs: keepMs })),
+    put: async (key, value, keepMs) => void (await ask(key, { act: 'note', key, value, forMs: keepMs })),
     read: async (keys) => {
       const found = new Map<string, string | null | undefined>();
       const readPlace = async (place: string): Promise<void> => {
-        const own = keys.filter((key) => placeOf(key) === place);
+        const own = keys.filter((key) => prefixOf(key) === place);
         const values = (await ask(place, { act: 'read', keys: own })) as (string | null)[];
         for (const [index, key] of own.entries()) found.set(key, values[index]);
       };
-      await Promise.all([...new Set(keys.map(placeOf))].map(readPlace));
+      await Promise.all([...new Set(keys.map(prefixOf))].map(readPlace));
       return keys.map((key) => found.get(key) ?? undefined);
     },
   };

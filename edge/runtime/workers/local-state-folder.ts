@@ -22,7 +22,7 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
  *
  * @returns its path, to which the variables that name the temporary folder lead from now on.
  */
-export function takeWorkerdFolder(): string {
+export function createWorkerdFolder(): string {
   const place = tmpdir();
   for (const name of readdirSync(place)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)$`).exec(name) ?? [];

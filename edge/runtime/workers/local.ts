@@ -9,8 +9,8 @@ import { describeError } from '../../../server/telemetry/describe-error.ts';
 import { drainTimeoutMs, readShutdownTimeoutsOrExit } from '../../../server/shutdown-timeouts.ts';
 import { createLog, flushLog } from '../../../server/telemetry/log.ts';
 import { drainKeyHeader, drainPath } from './drain-route.ts';
-import { readEnvOrExit } from '../../config/load-env.ts';
-import { takeWorkerdFolder } from './local-state-folder.ts';
+import { loadEnv } from '../../config/load-env.ts';
+import { createWorkerdFolder } from './local-state-folder.ts';
 
 /**
  * The site process in workerd, the runtime of Cloudflare Workers: the same edge and the same built pages as on Node. The
@@ -31,7 +31,7 @@ subscribe('child_process', (message) => {
 
 const log = createLog('site');
 
-const { port } = readEnvOrExit();
+const { port } = loadEnv();
 const hostname = process.env['HOST'] ?? '127.0.0.1';
 
 /** Ends the process when the port is taken: the local runtime would wait for it without a word. */
@@ -48,7 +48,7 @@ async function claimPort(): Promise<void> {
 }
 
 await claimPort();
-takeWorkerdFolder();
+createWorkerdFolder();
 // the local runtime would bundle React for development, report usage and fetch a visitor's country from the network
 process.env['NODE_ENV'] = 'production';
 process.env['WRANGLER_SEND_METRICS'] = 'false';
@@ -79,7 +79,7 @@ await worker.ready;
 log.info('listening', { port });
 
 /** Makes readiness say no. */
-async function tellWorker(): Promise<void> {
+async function notifyWorker(): Promise<void> {
   await worker
     .fetch(`http://worker${drainPath}`, { headers: { [drainKeyHeader]: drainKey } })
     .catch((error: unknown) => log.warn('drain', describeError(error)));
@@ -104,7 +104,7 @@ async function drain(): Promise<void> {
   const cut = pause(noticeMs + drainTimeoutMs);
   const answered = async (): Promise<void> => {
     // on a busy machine that takes its time, and the notice begins when readiness says no
-    await tellWorker();
+    await notifyWorker();
     await pause(noticeMs);
     for (const { runtime, closed } of living) {
       runtime.kill('SIGTERM');

@@ -4,14 +4,14 @@ import { constants } from '../../../core/domain/constants.ts';
 import { healthRoutes } from '../../../server/http/health-routes.ts';
 import { createEdge } from '../../app.ts';
 import { drainKeyHeader, drainPath } from './drain-route.ts';
-import { assetCacheControl, readAssetType } from '../../http/static-file-headers.ts';
+import { assetCacheControl, findMediaType } from '../../http/static-file-headers.ts';
 import { parseEdgeEnv } from '../../config/env.ts';
-import { isUnchanged } from '../../http/content-negotiation.ts';
-import { createObjectBook, type ObjectNamespace } from './durable-object-store.ts';
+import { matchesEtag } from '../../http/content-negotiation.ts';
+import { createDurableObjectStore, type DurableObjectNamespace } from './durable-object-store.ts';
 import type { Rate } from '../../security/rate-limit.ts';
-import { createAddressFinder } from '../../http/client-ip.ts';
-import { createCountryFinder } from '../../http/region.ts';
-import { createWorkerEyes, type WorkerEyes } from './telemetry.ts';
+import { createFindClientIp } from '../../http/client-ip.ts';
+import { createFindCountry } from '../../http/region.ts';
+import { createWorkerTelemetry, type WorkerTelemetry } from './telemetry.ts';
 import { createRenderer } from '../../pages/renderer.ts';
 import { createSecurityPolicy, type DescribeSecurity } from '../../security/security-headers.ts';
 import type { Dataset } from './metrics.ts';
@@ -23,7 +23,7 @@ export { SessionBookObject } from './durable-object-store.ts';
 /** What Cloudflare hands to the worker: text variables and secrets, and the built files. */
 type Bindings = Record<string, string | undefined> & {
   ASSETS: { fetch: (request: Request) => Promise<Response> };
-  SESSION_BOOK: ObjectNamespace;
+  SESSION_BOOK: DurableObjectNamespace;
   /** the network's own figures, where the owner wants them */
   FIGURES?: Dataset;
   /** names this deployment */
@@ -33,10 +33,10 @@ type Execution = { waitUntil: (work: Promise<unknown>) => void };
 
 const executions = new WeakMap<Request, Execution>();
 let edge: Hono | undefined;
-let eyes: WorkerEyes | undefined;
+let eyes: WorkerTelemetry | undefined;
 
 /** Lets reports and traces go out after the answer. */
-function tellOthers(execution: Execution): void {
+function notifyOthers(execution: Execution): void {
   for (const work of eyes?.takePending() ?? []) execution.waitUntil(work);
 }
 
@@ -51,7 +51,7 @@ const isKeeper = (request: Request, bindings: Bindings): boolean =>
   bindings['DRAIN_KEY'] !== undefined && request.headers.get(drainKeyHeader) === bindings['DRAIN_KEY'];
 
 /** What probes are told, with the headers that every answer carries. */
-async function answerHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
+async function sendHealth(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
   const isToldToDrain = pathname === drainPath && isKeeper(request, bindings);
   if (isToldToDrain) isDraining = true;
   const answer = isToldToDrain ? new Response(null, { status: 204 }) : await health.fetch(request);
@@ -63,12 +63,12 @@ async function answerHealth(request: Request, pathname: string, bindings: Bindin
 /** A built file with the headers it has on Node; the network in front encodes it. */
 async function findAsset(request: Request, bindings: Bindings): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
-  const type = readAssetType(pathname);
+  const type = findMediaType(pathname);
   if (type === undefined) return undefined;
   const response = await bindings.ASSETS.fetch(request);
   if (response.status >= 400) return undefined;
   // the network compares one tag with its own; a list of them, or any at all (`*`), it does not read
-  const isKnown = response.status === 200 && isUnchanged(request, response.headers.get('ETag') ?? '');
+  const isKnown = response.status === 200 && matchesEtag(request, response.headers.get('ETag') ?? '');
   if (isKnown) await response.body?.cancel();
   const asset = isKnown
     ? new Response(null, { status: 304, headers: response.headers })
@@ -81,24 +81,24 @@ async function findAsset(request: Request, bindings: Bindings): Promise<Response
 
 function createWorkerEdge(bindings: Bindings): Hono {
   const env = parseEdgeEnv(bindings);
-  eyes = createWorkerEyes(bindings, env.operators, constants.telemetrySampling, bindings.FIGURES);
+  eyes = createWorkerTelemetry(bindings, env.operators, constants.telemetrySampling, bindings.FIGURES);
   const { caches } = globalThis as { caches?: { default?: Parameters<typeof createWorkerPageStore>[1] } };
   const pageStore = createWorkerPageStore(`${env.siteUrl} ${bindings.VERSION.id}`, caches?.default);
   return createEdge(env, {
     ...(pageStore ? { pageStore } : {}),
     renderPage: createRenderer(eyes.log),
     findAsset: (asked) => findAsset(asked, bindings),
-    findCountry: createCountryFinder(env.countryHeader),
+    findCountry: createFindCountry(env.countryHeader),
     // the network names who it was called by and overwrites whatever they say of themselves
-    findAddress: createAddressFinder(env.addressHeader, 'CF-Connecting-IP'),
+    findAddress: createFindClientIp(env.addressHeader, 'CF-Connecting-IP'),
     count: async (rate, key) => {
       const counter = bindings[`LIMIT_${rate.toUpperCase() as Uppercase<Rate>}`];
       return (await counter.limit({ key })).success;
     },
-    book: createObjectBook(bindings.SESSION_BOOK),
+    store: createDurableObjectStore(bindings.SESSION_BOOK),
     keepAlive: (asked, work) => {
       const execution = executions.get(asked);
-      execution?.waitUntil(work.finally(() => tellOthers(execution)));
+      execution?.waitUntil(work.finally(() => notifyOthers(execution)));
     },
     log: eyes.log,
   });
@@ -108,13 +108,13 @@ function createWorkerEdge(bindings: Bindings): Hono {
 export default {
   async fetch(request: Request, bindings: Bindings, execution: Execution): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/healthz/')) return answerHealth(request, pathname, bindings);
+    if (pathname.startsWith('/healthz/')) return sendHealth(request, pathname, bindings);
     edge ??= createWorkerEdge(bindings);
     executions.set(request, execution);
     try {
       return await edge.fetch(request);
     } finally {
-      tellOthers(execution);
+      notifyOthers(execution);
     }
   },
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../../server/telemetry/log.ts';
 import { observeLog } from '../../../server/telemetry/log-observers.ts';
-import { writeFigures, type Dataset } from './metrics.ts';
+import { writeMetrics, type Dataset } from './metrics.ts';
 
 function setUp(isFull = false) {
   const points: Parameters<Dataset['writeDataPoint']>[0][] = [];
@@ -11,7 +11,7 @@ function setUp(isFull = false) {
   };
   const log = observeLog(
     createLog('site', () => undefined),
-    [writeFigures({ writeDataPoint })],
+    [writeMetrics({ writeDataPoint })],
   );
   return { log, points };
 }

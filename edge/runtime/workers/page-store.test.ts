@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeptPage } from '../../cache/rendered-page.ts';
+import type { CachedPage } from '../../cache/rendered-page.ts';
 import { createWorkerPageStore } from './page-store.ts';
 
 /** A data centre's cache as far as it is used; it keeps by address. */
@@ -13,7 +13,13 @@ function createCache() {
   };
 }
 
-const page: KeptPage = { status: 200, version: '1 åäö', madeAt: 5, etag: 'W/"a"', body: new TextEncoder().encode('Å') };
+const page: CachedPage = {
+  status: 200,
+  version: '1 åäö',
+  madeAt: 5,
+  etag: 'W/"a"',
+  body: new TextEncoder().encode('Å'),
+};
 
 it('[EF-04] keeps pages of one site and one deployment apart from those of another, though they share a cache', async () => {
   const cache = createCache();

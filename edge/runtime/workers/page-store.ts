@@ -1,4 +1,4 @@
-import type { KeptPage, PageStore } from '../../cache/rendered-page.ts';
+import type { CachedPage, PageStore } from '../../cache/rendered-page.ts';
 
 /** The part of Cloudflare's cache that is used. */
 type WorkerCache = {
@@ -8,7 +8,7 @@ type WorkerCache = {
 };
 
 /** How long the network may keep a page for us: as long as one may stand in while the backend is away. */
-const keptSeconds = 86_400;
+const cacheSeconds = 86_400;
 
 /**
  * Finished pages in the cache of the data centre, shared by its isolates. The cache is a convenience: whatever goes wrong
@@ -29,7 +29,7 @@ export function createWorkerPageStore(owner: string, cache: WorkerCache | undefi
         const response = await cache.match(addressOf(key));
         const facts = response?.headers.get('X-Page');
         if (!response || !facts) return undefined;
-        const { version, madeAt, etag } = JSON.parse(decodeURIComponent(facts)) as KeptPage;
+        const { version, madeAt, etag } = JSON.parse(decodeURIComponent(facts)) as CachedPage;
         return { status: 200, version, madeAt, etag, body: new Uint8Array(await response.arrayBuffer()) };
       } catch {
         return undefined;
@@ -38,7 +38,7 @@ export function createWorkerPageStore(owner: string, cache: WorkerCache | undefi
     write: async (key, { version, madeAt, etag, body }) => {
       const headers = {
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': `public, max-age=${keptSeconds}`,
+        'Cache-Control': `public, max-age=${cacheSeconds}`,
         'X-Page': encodeURIComponent(JSON.stringify({ version, madeAt, etag })),
       };
       await cache.put(addressOf(key), new Response(body, { headers })).catch(() => undefined);

@@ -1,14 +1,14 @@
 import { createSentryReporter } from '../../../server/telemetry/sentry-reporter.ts';
 import { createLog, type Log } from '../../../server/telemetry/log.ts';
-import { observeLog, type LogObserver } from '../../../server/telemetry/log-observers.ts';
-import type { TelemetrySettings } from '../../../server/telemetry/config.ts';
-import { createSpanSampler } from '../../../server/telemetry/span-sampler.ts';
-import { createOtlpFetchExporter } from '../../../server/telemetry/otlp-fetch-exporter.ts';
-import { setTracer } from '../../../server/telemetry/spans.ts';
-import { writeFigures, type Dataset } from './metrics.ts';
+import { observeLog, type Observer } from '../../../server/telemetry/log-observers.ts';
+import type { OperatorSettings } from '../../../server/telemetry/config.ts';
+import { createSpanKeeper } from '../../../server/telemetry/span-sampler.ts';
+import { createSpanPost } from '../../../server/telemetry/otlp-fetch-exporter.ts';
+import { keepSpans } from '../../../server/telemetry/spans.ts';
+import { writeMetrics, type Dataset } from './metrics.ts';
 
 /** What the worker is watched by. */
-export type WorkerEyes = {
+export type WorkerTelemetry = {
   log: Log;
   /** what is on its way to others, each given out once: the worker has to be kept alive for it */
   takePending: () => Promise<unknown>[];
@@ -21,14 +21,14 @@ export type WorkerEyes = {
  * @param share of traces and ordinary warnings that is reported.
  * @param figures where the network counts; without it the log's lines alone can be counted.
  */
-export function createWorkerEyes(
+export function createWorkerTelemetry(
   source: Readonly<Record<string, string | undefined>>,
   { dsn, environment, tracing }: TelemetrySettings,
   share: number,
   figures?: Dataset,
-): WorkerEyes {
+): WorkerTelemetry {
   const name = 'site';
-  const observers: LogObserver[] = figures ? [writeFigures(figures)] : [];
+  const observers: Observer[] = figures ? [writeMetrics(figures)] : [];
   // oxlint-disable-next-line no-console
   const bare = createLog(name, (line) => console.log(line.trimEnd()));
   const log = observeLog(bare, observers);
