@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describeError } from '../server/telemetry/describe-error.ts';
-import { nameProblems } from '../server/http/problem-request-id.ts';
-import { readRoute, requestLog } from '../server/telemetry/request-log.ts';
-import { hideIds } from '../server/telemetry/spans.ts';
+import { addProblemRequestId } from '../server/http/problem-request-id.ts';
+import { getLoggedRoute, requestLog } from '../server/telemetry/request-log.ts';
+import { toPathPattern } from '../server/telemetry/spans.ts';
 import { matchPath } from '../core/routing/routes.ts';
 import { sendAppLinks, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
@@ -51,21 +51,20 @@ import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Addresses that scripts and browsers post to, and that are no pages. */
+/** Routes that only accept POST and are not pages. */
 const postRoutes = ['/collect', '/csp-report', '/client-report', '/migration-date-info'];
 
 /**
- * The edge: one source for Node and Workers. The order below is the story of a request: it is logged, refused or given
- * its headers, sent to its market, and answered by the first of files, media, log-in, API and pages that knows it.
+ * Builds the edge, the same code for Node and Workers. The order below is the order in which a request passes.
  *
- * @param kept the kept pages, for a platform that answers from them by itself too (edge/runtime/node/fast-path.ts).
+ * @param kept the page caches, for a platform that also reads them itself (edge/runtime/node/fast-path.ts).
  */
 export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCaches(env, platform)): Hono {
   const callBackend = createBackendClient(env.backendUrl);
   const { validatedBackend } = kept;
   const { store } = platform;
-  const seals = createEncryption(env.sessionKeys);
-  const cookies = createEncryptedCookies(seals);
+  const encryption = createEncryption(env.sessionKeys);
+  const cookies = createEncryptedCookies(encryption);
   const revocations = createRevocations(store, platform.log);
   const activeSessions = createActiveSessions(store, platform.log);
   const sessions = createSessionStore(
@@ -73,7 +72,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
     revocations,
     (context, session) =>
       platform.keepAlive(context.req.raw, activeSessions.put(session, context.req.header('User-Agent'))),
-    (error) => void platform.log.error('a log-in could not be written', describeError(error)),
+    (error) => void platform.log.error('a session could not be written', describeError(error)),
   );
   const migrations = createMigrationSessions(cookies, revocations);
   const identity = createOidcClient(env);
@@ -83,7 +82,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
     refresh: createTokenRefresher({
       identity,
       store,
-      seals,
+      encryption,
       findAccount: refreshAccount,
     }),
     sessions,
@@ -201,8 +200,8 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createPageCa
 
   edge.onError((error, context) => {
     if (error instanceof IncompleteBodyError) return sendProblem(400, 'InvalidBody');
-    const path = hideIds(context.req.path);
-    platform.log.error('bug', { path, ...readRoute(context), ...describeError(error) });
+    const path = toPathPattern(context.req.path);
+    platform.log.error('bug', { path, ...getLoggedRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');
     return isNavigation ? pages.sendFault(context) : sendProblem(500, 'InternalError');
   });

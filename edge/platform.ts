@@ -7,13 +7,13 @@ import type { CountRequest } from './security/rate-limit.ts';
 import type { SharedStore } from './session/shared-store.ts';
 import type { View } from '../core/routing/routes.ts';
 
-/** What differs between Node and Workers; everything else at the edge is one source (requirement EF-04). */
+/** What differs between Node and Workers; all other edge code is shared (requirement EF-04). */
 export type Platform = {
   /**
-   * Renders a page. It is given an address and an anonymous way to ask the API, so nothing personal can reach the HTML.
+   * Renders a page. It gets an address and an anonymous client for the API, so no personal data can reach the HTML.
    *
    * @param folder the page's folder under pages/.
-   * @param nonce allows the scripts of an app page to run; content pages need none.
+   * @param nonce allows the scripts of an app page; content pages need none.
    */
   renderPage: (
     folder: string,
@@ -21,21 +21,21 @@ export type Platform = {
     backend: (path: string) => Promise<Response>,
     nonce?: string,
   ) => Promise<RenderedPage>;
-  /** A built file by its URL path, or undefined when there is none. */
+  /** A static file of the build; undefined if there is none. */
   findAsset: (request: Request) => Promise<Response | undefined>;
-  /** Country the network reports for a visitor, as ISO 3166-1, or undefined. */
+  /** Country that the network reports, as ISO 3166-1. */
   findCountry: (request: RequestHeaders) => string | undefined;
-  /** Network address of a visitor, undefined when nobody knows it. */
+  /** IP address of the client; undefined if unknown. */
   findAddress: (context: Context) => string | undefined;
-  /** Counts requests whose number is limited. */
+  /** Counts rate-limited requests. */
   count: CountRequest;
-  /** What all processes of the site know together about log-ins. */
+  /** State about sessions that all processes of the site share. */
   store: SharedStore;
-  /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
+  /** Encodes a page once for the cache; undefined where the network in front does it. */
   compress?: CompressPage;
-  /** Keeps finished pages beyond this isolate; undefined where one process serves everybody. */
+  /** Stores pages beyond this isolate; undefined with a single process. */
   pageStore?: PageStore;
-  /** Changes how a page is kept; undefined keeps none: a developer must see what stands in the file now. */
+  /** Changes the cache policy; undefined disables the cache, for development. */
   adjustPolicy?: (policy: PagePolicy) => PagePolicy | undefined;
   /** Lets work outlive its request. */
   keepAlive: (request: Request, work: Promise<unknown>) => void;

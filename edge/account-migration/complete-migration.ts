@@ -4,18 +4,18 @@ import type { CallBackend } from '../backend-client/client.ts';
 import type { AuthSession } from '../session/session.ts';
 
 /**
- * Moves the account of a migration session to a log-in that the identity provider has just vouched for, before anybody is
- * logged in by it (requirements MG-06, MG-07; decision 0025): a move that comes to nothing leaves the older log-in as it is.
+ * Migrates the account of a migration session to a new login, before that login gets a session (requirements MG-06,
+ * MG-07). After a failure the old session stays as it is.
  *
- * @param migrationSession the move that this browser began.
- * @returns why the account did not move; `unavailable` when the backend cannot say.
+ * @param migrationSession the migration that this browser started.
+ * @returns why the account was not migrated; `unavailable` when the backend fails.
  */
 export async function completeMigration(
   callBackend: CallBackend,
   { region, token, provider }: Pick<AuthSession, 'region' | 'token' | 'provider'>,
   migrationSession: string,
 ): Promise<Result<true, MigrationError | 'unavailable'>> {
-  // an older log-in cannot take over what an older one is to leave
+  // an email login is the source of a migration, never its target
   if (provider !== 'schibsted') return fail('older_login');
   try {
     const path = `/user/api/migrate/${migrationSession}`;

@@ -7,7 +7,7 @@ import { sendProblem } from '../http/problem.ts';
 
 const bodySchema = z.object({
   date: z.string().max(40),
-  /** the specification writes markets in both cases */
+  /** clients send regions in both cases */
   region: z
     .string()
     .max(2)
@@ -16,8 +16,8 @@ const bodySchema = z.object({
 });
 
 /**
- * Answers `POST /migration-date-info` (requirement EF-02): how far away a day is on the market's own calendar. It reads
- * and changes nothing of anybody's, so anyone may ask.
+ * Handles `POST /migration-date-info` (requirement EF-02): the distance of a day on the region's calendar. It reads
+ * no user data, so it needs no session.
  */
 export const createDeadlineRoute =
   (now: () => Date = () => new Date()): Handler =>
@@ -27,6 +27,6 @@ export const createDeadlineRoute =
     const given = parseJson(text);
     if (given === undefined) return sendProblem(400, 'MalformedJson');
     const body = bodySchema.safeParse(given);
-    const info = body.success ? describeMigrationDate(body.data.date, body.data.region, now()) : undefined;
+    const info = body.success ? getMigrationDateInfo(body.data.date, body.data.region, now()) : undefined;
     return info ? context.json(info) : sendProblem(400, 'InvalidBody');
   };

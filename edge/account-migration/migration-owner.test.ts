@@ -134,7 +134,7 @@ describe('a move goes on', () => {
 
   it('[MG-08] for nobody by a cookie that does not say whose it is', async () => {
     const { browser, backend, env } = await setUp();
-    browser.jar.set(cookie, await createEncryption(env.sessionKeys).seal({ sessionId }, 3_600));
+    browser.jar.set(cookie, await createEncryption(env.sessionKeys).encrypt({ sessionId }, 3_600));
     await browser.call('/api/v2/offer');
     expect(backend.calls.at(-1)?.headers.has('X-Migration-Session')).toBe(false);
     expect((await browser.call(migrate)).status).toBe(404);

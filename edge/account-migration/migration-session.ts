@@ -8,7 +8,7 @@ import type { Revocations } from '../session/revocation.ts';
 import { migrationCookie } from '../session/session-store.ts';
 import { accountOf, browserOf, type SessionDetails } from '../session/session.ts';
 
-/** A move and whose it is: a cookie that does not say so is nobody's. */
+/** A migration and its owner: a cookie without an owner is invalid. */
 const cookieSchema = z.object({ sessionId: z.uuid(), account: z.string(), browser: z.string() });
 
 const acceptPath = /^\/user\/api\/user-accepted-migration-prompt\/[^/]+$/;
@@ -16,26 +16,29 @@ const migratePath = /^\/user\/api\/migrate\/([^/]+)$/;
 const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
 
 /**
- * True when a call has moved an account to the log-in that made it.
+ * True when a call has migrated an account to the login that made it.
  *
- * @param path of `readCallPath`.
+ * @param path of `normalizePath`.
  */
 export const hasMigrated = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
 /**
- * The account that somebody is moving to another log-in in this browser, by the paths of their calls (`readCallPath`). Its
- * session lives in a sealed cookie of an hour, together with whose it is: an answer that comes late, after somebody else
- * has logged in, must not give them the move.
+ * The migration that a user has started in this browser, kept in an encrypted cookie for an hour. The cookie names
+ * its owner, so that a late response does not give it to a user who logged in later.
  */
 export type MigrationSessions = {
-  /** The move of whoever asks; undefined for somebody else's, and while nobody is logged in. */
+  /** The migration of this session's user; undefined without a session, or for another owner. */
   read: (context: Context, session: SessionDetails | undefined) => Promise<string | undefined>;
-  /** False when a call asks to end a move that its caller did not begin in this browser: `own` is what `read` found. */
+  /**
+   * False when a call completes a migration that its user did not start in this browser.
+   *
+   * @param own result of `read`.
+   */
   isAllowed: (path: string, own: string | undefined) => boolean;
   /**
-   * Remembers the session that accepting began, forgets the one that has ended.
+   * Stores the migration that a response starts; clears a completed one.
    *
-   * @param session who asked; a log-in that has ended meanwhile changes nothing any more.
+   * @param session of the call; after its revocation nothing changes.
    */
   trackResponse: (
     context: Context,
@@ -43,13 +46,11 @@ export type MigrationSessions = {
     response: Response,
     session: SessionDetails | undefined,
   ) => Promise<void>;
-  /** Forgets the move under way. */
   clear: (context: Context) => void;
-  /** Forgets the move under way when it is not of who has just logged in. */
+  /** Clears a migration of another user than this one. */
   clearOthers: (context: Context, session: SessionDetails) => Promise<void>;
 };
 
-/** @param revocations knows whether an answer still meets who asked for it. */
 export function createMigrationSessions(
   cookies: EncryptedCookies,
   revocations: Pick<Revocations, 'isRevoked'>,
@@ -60,7 +61,7 @@ export function createMigrationSessions(
     const found = cookieSchema.safeParse(await cookies.read(context, migrationCookie));
     if (!found.success) return undefined;
     const { sessionId, account, browser } = found.data;
-    // either is theirs alone: what the account is called may be heard of later, and the move itself changes the log-in
+    // one match is enough: the account id may be set later, and the migration changes the login
     return account === accountOf(session) || browser === browserOf(session) ? sessionId : undefined;
   };
   return {
@@ -76,9 +77,9 @@ export function createMigrationSessions(
     },
     trackResponse: async (context, path, response, session) => {
       const hasBegun = acceptPath.test(path) && response.status === 200;
-      // a session that is not the caller's to use may still be, after the right log-in
+      // a failed migration may still work with the right login
       const isOver = migratePath.test(path) && [200, 409].includes(response.status);
-      // the cookie of this name may be of whoever has logged in since
+      // the cookie may belong to a user who logged in during the call
       if (!session || (!hasBegun && !isOver) || (await revocations.isRevoked(session))) return;
       if (isOver) return clear(context);
       const told: unknown = await response

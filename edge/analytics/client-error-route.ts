@@ -67,7 +67,7 @@ export const createClientErrorRoute =
       log.error('browser error', told);
       return context.body(null, 204);
     }
-    if (!readConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');
+    if (!parseConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');
     for (const { name, value } of report.data.vitals)
       log.info('web vital', { name, value: name === 'CLS' ? value * 1_000 : value, route: report.data.route });
     return context.body(null, 204);

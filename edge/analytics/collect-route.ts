@@ -96,7 +96,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     const userId = session && accountOf(session);
     const tooMany = await limit({ method: 'POST', path, userId, address: platform.findAddress(context) });
     if (tooMany) return tooMany;
-    if (!readConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');
+    if (!parseConsent(getCookie(context, consentCookie)).analytics) return sendProblem(403, 'ConsentMissing');
     if (!isJson(context.req.header('Content-Type'))) return sendProblem(415, 'UnsupportedMediaType');
     const text = await readText(context.req.raw, eventLimits.batchBytes);
     if (text === undefined) return sendProblem(413, 'PayloadTooLarge');

@@ -28,26 +28,26 @@ const prefix = '/api/v2';
 
 const isErasure = (method: string, path: string): boolean => method === 'POST' && path === '/user-account/erasure';
 
-/** Two reads of the contract that write: a link or a picture of another site must not set them off. */
+/** Two GET operations that write: a link or an image of another site must not trigger them. */
 const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
 
-/** So long a log-in or a renewal counts as new, in ms. */
+/** A login or refresh counts as new for this time, in ms. */
 const newMs = 60_000;
-/** A log-in may begin so far in the future, in ms, by the clock of another host (decision 0032); what lies further is another time's. */
+/** Tolerance for the clocks of other hosts, in ms (decision 0032). */
 const aheadMs = 600_000;
 const isNew = (at: number): boolean => {
   const age = Date.now() - at;
   return age > -aheadMs && age < newMs;
 };
 
-/** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
+/** A new token that the backend rejects is not refreshed again: the next one would be rejected too. */
 const wasRefreshed = ({ isRenewed, issuedAt }: AuthSession): boolean => isRenewed === true && isNew(issuedAt);
 
-/** Payments wait for a bank, a copy of everything is long; everything else answers at once or not at all. */
+/** Payments wait for a bank, and a data export is long. */
 const timeoutOf = (path: string): number =>
   /^\/(adyenpayment|vippsmobilepay|offer\/upgrade|user-account\/export)/.test(path) ? 12_000 : 5_000;
 
-/** Made by the context, so that cookies of a refresh that has just happened are not lost with the failed call. */
+/** Uses the context, so that cookies of a refresh are sent with the error. */
 function sendUnavailable(context: Context): Response {
   const problem = sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
   return context.newResponse(problem.body, problem);
@@ -62,20 +62,20 @@ function readRegion(context: Context): Region {
 
 function readVersion(context: Context): string {
   const named = context.req.header('X-Version');
-  // what a call names itself is the backend's to refuse; a cookie may be anything
+  // the backend validates the header; the cookie may have any value
   if (named !== undefined) return named;
   const version = getCookie(context, 'X-Version') ?? '1';
   return /^\d{1,4}$/.test(version) ? version : '1';
 }
 
-/** Names what is asked for in the line of the request; what the contract does not know keeps the router's own pattern. */
+/** Sets the operation as the logged route; unknown paths keep the router's pattern. */
 function nameOperation(context: Context, path: string): void {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
   const operation = findOperation(method, path);
   if (operation) setLoggedRoute(context, { route: prefix + operation.path, operation: operation.operationId });
 }
 
-/** What a call takes over from the browser's request; its cookies and all other headers stay here. */
+/** The parts of the request that are forwarded; cookies and all other headers are not. */
 function toCallOptions(context: Context, path: string, body: Uint8Array<ArrayBuffer> | undefined): CallOptions {
   const options: CallOptions = {
     region: readRegion(context),
@@ -97,7 +97,6 @@ function toCallOptions(context: Context, path: string, body: Uint8Array<ArrayBuf
   return options;
 }
 
-/** What the gateway needs from the rest of the edge. */
 export type GatewayOptions = {
   env: EdgeEnv;
   callBackend: CallBackend;
@@ -111,8 +110,9 @@ export type GatewayOptions = {
 };
 
 /**
- * The same-origin way to the v2 API: adds the bearer token that the browser never sees, region and version, refreshes
- * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
+ * The same-origin gateway to the v2 API. It adds the bearer token that the browser never sees, region and version. It
+ * refreshes once when the token is due or rejected. When a server is down it responds with 503 and keeps the session
+ * (requirement AU-04).
  */
 export function createGateway(parts: GatewayOptions): Hono {
   const { env, callBackend, sessions, revocations, refreshSession, migrations, limit, finishPasswordLogin, platform } =
@@ -120,7 +120,7 @@ export function createGateway(parts: GatewayOptions): Hono {
   const gateway = new Hono();
   const answer = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
-    // the router reads a decoded path; what is passed on is the one that was sent
+    // the router decodes the path; the original one is forwarded
     if (!url.pathname.startsWith(`${prefix}/`)) return sendProblem(404, 'NotFound');
     const sent = url.pathname.slice(prefix.length);
     const path = normalizePath(sent);
@@ -129,18 +129,18 @@ export function createGateway(parts: GatewayOptions): Hono {
     if (writingReads.test(path) && !isOwnScript(context, env.siteUrl))
       return sendProblem(403, 'CrossSiteRequestRefused');
     const isLogin = isPasswordLogin(context.req.method, path);
-    // who logs in anew is nobody yet
+    // a login has no session yet
     let session = isLogin ? undefined : await sessions.read(context);
-    // as the backend says it
+    // the same response as the backend's
     if (session && isPageOfOtherSession(context, session))
       return sendProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
     const migrationSession = await migrations.read(context, session);
     if (!migrations.isAllowed(path, migrationSession)) {
       const problem = sendProblem(404, 'MigrationFailedError', {}, 'generic_error');
-      // by the context, so that cookies of a log-in that has ended go with it
+      // through the context, so that cleared cookies are sent with it
       return context.newResponse(problem.body, problem);
     }
-    // Workers refuse to call anybody by GET with a body, and on Node such a body is never seen
+    // a GET request with a body fails on Workers
     const body = /^(GET|HEAD)$/.test(context.req.method) ? undefined : await readBody(context.req.raw);
     if (body === 'tooLarge') return sendProblem(413, 'PayloadTooLarge');
     const options = toCallOptions(context, path, body);
@@ -178,26 +178,26 @@ export function createGateway(parts: GatewayOptions): Hono {
         else session = undefined;
       }
       if (response.status >= 500 && response.status !== 503) return sendUnavailable(context);
-      // the backend took this very log-in in a moment ago: a page that logged in again would come back here for ever
+      // a new login that the backend rejects: a page that sent the user to log in again would loop
       if (response.status === 401 && session && isNew(session.startedAt)) {
-        platform.log.error('a new log-in is refused', { path: hideIds(path) });
+        platform.log.error('a new log-in is refused', { path: toPathPattern(path) });
         return sendUnavailable(context);
       }
       if (session && hasMigrated(path, response)) {
         const moved = await resolveAccount(callBackend, session);
-        // the market of who has gone meanwhile is not that of whoever has logged in since
+        // after a revocation another user may be logged in, whose region stays
         if (moved.ok && !(await revocations.isRevoked(session))) {
           sessions.write(context, moved.value);
           rememberRegion(context, moved.value.home);
         }
       }
-      // an account that was given up is logged in nowhere any more
+      // an erased account has no sessions
       if (session && response.status === 202 && isErasure(method, path)) {
         await revocations.revokeAll(session);
         sessions.clear(context, session);
       }
       await migrations.trackResponse(context, path, response, session);
-      // what holds tokens, even sealed, ends here
+      // this response contains tokens, so it is not forwarded
       if (isLogin && response.ok)
         return (await finishPasswordLogin(context, response, options.region)) ?? sendUnavailable(context);
       return await forwardResponse(context, response);
@@ -208,14 +208,14 @@ export function createGateway(parts: GatewayOptions): Hono {
   gateway.use(requireSameOrigin(env.siteUrl));
   gateway.all('/*', (context) => {
     const answered = answer(context);
-    // what follows from something that the backend has done is done too, though the browser has gone by then
+    // the follow-up of a write runs even if the browser disconnects
     if (!/^(GET|HEAD)$/.test(context.req.method)) platform.keepAlive(context.req.raw, answered);
     return answered;
   });
   return gateway;
 }
 
-/** Hands the backend's answer on, with no header that is not ours to give. */
+/** Forwards the backend's response with an allowlist of headers. */
 async function forwardResponse(context: Context, response: Response): Promise<Response> {
   for (const name of [
     'Content-Type',
@@ -232,7 +232,7 @@ async function forwardResponse(context: Context, response: Response): Promise<Re
   }
   context.header('Cache-Control', 'no-store');
   if (response.status === 204 || response.status === 304) return context.newResponse(null, response.status as 204);
-  // settling the cookies takes its time, in which the call's limit would cut off a body that nobody reads yet
+  // writing the cookies takes time, and the call's timeout would cut off an unread body
   const body = hasPendingChange(context) ? await response.arrayBuffer() : response.body;
   return context.newResponse(body, response.status as 200);
 }

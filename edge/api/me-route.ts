@@ -18,7 +18,7 @@ import type { AuthSession } from '../session/session.ts';
 
 type Subscription = SubscriptionData['subscriptions'][number];
 
-/** The value of an answer; undefined when there is none, or none that the contract allows. */
+/** The JSON of a response; undefined after a failure. */
 async function readValue<Value>(response: Promise<Response>): Promise<Value | undefined> {
   try {
     const answer = await response;
@@ -28,7 +28,7 @@ async function readValue<Value>(response: Promise<Response>): Promise<Value | un
   }
 }
 
-/** The tags that somebody's privacy settings leave; none while those cannot be read (requirement AC-07). */
+/** The tags that the user's privacy settings allow; none while the settings cannot be read (requirement AC-07). */
 async function chooseTags(tags: readonly Tag[], privacy: Promise<PrivacySettings | undefined>): Promise<Tag[]> {
   const settings = await privacy;
   if (settings === undefined) return [];
@@ -45,24 +45,22 @@ const inactive = 6;
 
 const isExtraAccount = ({ discriminator }: Subscription): boolean => discriminator === 'MultimemberUserSubscription';
 
-/** A pause that is this person's to end: not that of somebody whose guest they are (decision 0082). */
+/** A pause that this user can end: the owner's, not an extra account's. */
 const isOwnPause = (held: Subscription): boolean =>
   held.status === onHold && held.pause !== null && !isExtraAccount(held);
 
-/** A plan that somebody holds and has not cancelled; a guest's place is its owner's plan. */
+/** A subscription that its owner has not cancelled; an extra account cannot cancel. */
 const isCancellable = (held: Subscription): boolean =>
   held.status !== cancelled && held.status !== inactive && !isExtraAccount(held);
 
-/** What somebody's holdings say to the frame of a page. */
 type SubscriptionState = Pick<Me, 'callToAction' | 'isCancellable'>;
 
-/** Nobody's, and everybody's while the backend cannot say. */
+/** Without a session, and when the backend fails. */
 const unknown: SubscriptionState = { callToAction: null, isCancellable: false };
 
-/** What `GET /api/me` needs from the rest of the edge. */
 export type MeRouteOptions = {
   env: Pick<EdgeEnv, 'tags'>;
-  /** its answers are those of the contract */
+  /** responses are validated against the contract */
   callBackend: CallBackend;
   features: FeatureFlags;
   platform: Pick<Platform, 'keepAlive'>;
@@ -70,7 +68,7 @@ export type MeRouteOptions = {
   refreshSession: RefreshSession;
 };
 
-/** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
+/** Handles `GET /api/me`: the personal data that an anonymous page needs. */
 export function createMeRoute({
   env,
   callBackend,
@@ -85,7 +83,7 @@ export function createMeRoute({
     if (!standing) return unknown;
     const { subscriptions } = standing;
     const isPaused = !standing.hasActiveSubscription && subscriptions.some(isOwnPause);
-    // trial status matters to people without a subscription alone (requirement SL-06)
+    // only users without a subscription need the trial status (requirement SL-06)
     const trial =
       standing.hasActiveSubscription || isPaused
         ? undefined
@@ -102,13 +100,12 @@ export function createMeRoute({
     return { callToAction, isCancellable: subscriptions.some(isCancellable) };
   };
 
-  /** People of the provider's own log-in have nothing to move: nobody is asked about them. */
+  /** Only email logins migrate. */
   const readMigration = async ({ region, token, provider }: AuthSession): Promise<MigrationPrompt | undefined> =>
     provider === 'schibsted'
       ? undefined
       : readValue<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
 
-  /** The tags of others that may run for whoever is there. */
   const readTags = async (session: AuthSession | undefined): Promise<Tag[]> => {
     const { containers = [] } = env.tags ?? {};
     if (session === undefined || containers.length === 0) return [...containers];

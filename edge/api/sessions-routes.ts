@@ -10,27 +10,23 @@ import type { Revocations } from '../session/revocation.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { browserOf, type AuthSession } from '../session/session.ts';
 
-/** What the routes of a person's log-ins need from the rest of the edge. */
 export type SessionsRoutesOptions = {
   env: Pick<EdgeEnv, 'siteUrl'>;
   sessions: Pick<SessionStore, 'read'>;
-  /** the account may have been moved since the session heard of it: its list is the account's */
+  /** resolves the account again: it may have been migrated since the login */
   findAccount: (session: AuthSession) => Promise<AuthSession>;
   revocations: Revocations;
   activeSessions: ActiveSessions;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-/** Where a person is logged in, and ending it there (decision 0081). */
+/** Lists and revokes the sessions of a user (decision 0081). */
 export function createSessionsRoutes(parts: SessionsRoutesOptions): Hono {
   const { env, sessions, findAccount, revocations, activeSessions, platform } = parts;
   const routes = new Hono();
   const guard = requireSameOrigin(env.siteUrl);
 
-  /**
-   * The log-ins that go on, the asking one first; those that an "all others" has ended are known by their beginning. Each
-   * is named by its browser: that name stays when somebody logs in there once more.
-   */
+  /** Active sessions, this one first. The id is the browser's, which stays the same after another login there. */
   const list = async (session: AuthSession): Promise<Logins> => {
     const { userId, accountId } = session;
     const [own, ...others] = await activeSessions.read(session);
@@ -48,7 +44,7 @@ export function createSessionsRoutes(parts: SessionsRoutesOptions): Hono {
     };
   };
 
-  /** Answers with the log-ins as they are after what was asked for; 503 when it could not be noted, for then it is not so. */
+  /** Sends the sessions after a change; 503 when the change could not be stored. */
   const answer = async (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
     const asking = await sessions.read(context);
     if (!asking || isPageOfOtherSession(context, asking)) {
@@ -64,7 +60,7 @@ export function createSessionsRoutes(parts: SessionsRoutesOptions): Hono {
     }
   };
 
-  /** What was asked for is done, though the page that asked has gone by then. */
+  /** Completes the change even if the browser disconnects. */
   const endKept = (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
     const answered = answer(context, change);
     platform.keepAlive(context.req.raw, answered);
@@ -82,7 +78,7 @@ export function createSessionsRoutes(parts: SessionsRoutesOptions): Hono {
     endKept(context, async (session) => {
       const id = context.req.param('id');
       const { logins } = await list(session);
-      // this one is logged out at its own place, which ends it at the identity provider too
+      // this session ends by logout, which also ends it at the identity provider
       if (logins.every((login) => login.id !== id || login.isCurrent)) return sendProblem(404, 'NotFound');
       await revocations.revokeOther(session, id);
       return undefined;

@@ -14,31 +14,30 @@ import type { MigrationSessions } from '../account-migration/migration-session.t
 import { findRevoked, clockSkewMs, type SessionStore } from '../session/session-store.ts';
 import { accountOf, browserOf, type AuthSession } from '../session/session.ts';
 
-/** Why nobody is logged in by what the identity provider vouches for. */
-export type LoginRejection = AccountRejection | MoveRefusal | 'proof_too_old' | 'unavailable';
+/** Why a login of the identity provider gets no session. */
+export type LoginRejection = AccountRejection | MigrationError | 'proof_too_old' | 'unavailable';
 
-/** What is known of the attempt that a log-in ends. */
+/** The parts of the login attempt that the completion needs. */
 type AttemptDetails = Pick<LoginAttempt, 'screen' | 'begunAt'>;
 
-/** Proofs are told in whole seconds. */
+/** The provider reports times in whole seconds. */
 const roundingMs = 1_000;
 
 /**
- * True when the person proved who they are because this attempt asked for it. No note has to be compared with that, which
- * may be of a host with another clock (decision 0081).
+ * True when the user authenticated because this attempt requested it. This needs no comparison with the clock of
+ * another host (decision 0081).
  */
 const isReauthenticated = ({ screen, begunAt }: AttemptDetails, provedAt: number): boolean =>
   screen === 'again' && begunAt !== undefined && provedAt + roundingMs + clockSkewMs >= begunAt;
 
-/** What happens whenever somebody has logged in, whichever way they came. */
+/** Completes a login, whichever way it came. */
 export type LoginCompletion = {
   /**
-   * Takes in somebody whom the identity provider vouches for.
+   * Validates a login and starts its session.
    *
-   * @param attempt what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
-   * @returns their session; or why the product has no account for them, `proof_too_old` when they have to log in once
-   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens, or no browser
-   *   could keep them. Nobody is logged in by it then, who was still is, and the tokens are given back.
+   * @param attempt the login attempt: `connect` migrates the account of the current session, if the user agreed.
+   * @returns the session; else the rejection: no account, `proof_too_old` when the user must log in again, a failed
+   *   migration, or `unavailable`. Then the current session stays and the new tokens are revoked.
    */
   complete: (
     context: Context,
@@ -46,17 +45,15 @@ export type LoginCompletion = {
     attempt: AttemptDetails,
   ) => Promise<Result<AuthSession, LoginRejection>>;
   /**
-   * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
-   * (requirement GJ-02), lets the bare address lead to the market of their account from now on, and leaves word of the
-   * loginCompletion for the next page's events (requirement AN-02). What somebody else left goes first: their flows, when they were
-   * still logged in, and their move.
+   * Writes the session, tracks the gift link that the user opened before the login (requirement GJ-02), remembers the
+   * region of the account, and reports the login to the next page's events (requirement AN-02). Flows and migrations
+   * of another user are cleared first.
    */
   startSession: (context: Context, session: AuthSession, isNewUser: boolean) => Promise<void>;
 };
 
-/** What an loginCompletion needs from the rest of the edge. */
 export type LoginCompletionOptions = {
-  /** its answers are those of the contract */
+  /** responses are validated against the contract */
   callBackend: CallBackend;
   identity: Pick<OidcClient, 'end'>;
   sessions: Pick<SessionStore, 'read' | 'write' | 'fits'>;
@@ -68,18 +65,18 @@ export type LoginCompletionOptions = {
 export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompletion {
   const { callBackend, identity, sessions, migrations, revocations, trackGift } = parts;
 
-  /** Whoever has moved an account logs in a second time, and is nobody else: both log-ins lead to it by now. */
+  /** After a migration both logins belong to one account, so they are the same user. */
   const isOtherUser = (before: AuthSession, session: AuthSession): boolean =>
     before.userId !== session.userId && accountOf(before) !== accountOf(session);
 
   const startSession: LoginCompletion['startSession'] = async (context, session, isNewUser) => {
     const found = await sessions.read(context);
-    // a second look: what takes the place of one that has ended, and was let in while nobody could say so, would be over too
+    // checked again: a session that follows a revoked one would be revoked too
     const before = found && !(await revocations.isRevoked(found)) ? found : undefined;
     const isOtherUsersSession = before !== undefined && isOtherUser(before, session);
     if (isOtherUsersSession) clearFlows(context);
     const known = found ?? findRevoked(context);
-    /** What is answered late to the one before must not come over this one, nor take it away. */
+    /** A late response for the old session must not overwrite or clear the new one. */
     const recordReplacement = async (): Promise<void> => {
       if (known)
         await revocations.recordCookieChange(known, before && !isOtherUsersSession ? 'same' : 'other', session);
@@ -89,7 +86,7 @@ export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompl
       recordReplacement(),
       isOtherUsersSession && revocations.revoke(before),
     ]);
-    // the log-in before goes on until nobody asks with its cookies any more
+    // the old session stays valid until its cookies are no longer used
     const firstId = before === undefined || isOtherUsersSession ? undefined : browserOf(before);
     const begun = { ...session, startedAt };
     const kept = firstId === undefined ? begun : { ...begun, firstId };
@@ -101,7 +98,7 @@ export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompl
     setLoginEvent(context, session.provider, isNewUser);
   };
 
-  /** Moves the account of who is logged in, and said yes to it, to their new log-in; anybody else's is as it was. */
+  /** Migrates the account of the current session to the new login, if the user agreed to it. */
   const move = async (
     context: Context,
     session: AuthSession,
@@ -111,7 +108,7 @@ export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompl
     if (migrationSession === undefined || !before) return succeed(session);
     const moved = await completeMigration(callBackend, session, migrationSession);
     if (!moved.ok) {
-      // the same two end it where the page asks (migration-session.ts)
+      // the page clears it after the same two codes (edge/account-migration/migration-session.ts)
       if (moved.code === 'me03' || moved.code === 'already_migrated') migrations.clear(context);
       return moved;
     }
@@ -127,7 +124,7 @@ export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompl
   ): Promise<Result<AuthSession, LoginRejection>> => {
     const asked = await resolveAccount(callBackend, session);
     if (!asked.ok) return asked;
-    // before anything is noted of who is there: they stay
+    // before any change to the current session
     if (!(await sessions.fits(asked.value))) return fail('unavailable');
     const isKnown = provedAt === undefined || isReauthenticated(attempt, provedAt);
     if (!isKnown && (await revocations.mustReauthenticate(asked.value, provedAt))) return fail('proof_too_old');
@@ -143,7 +140,7 @@ export function createLoginCompletion(parts: LoginCompletionOptions): LoginCompl
         await startSession(context, judged.value, isNewUser);
         return judged;
       }
-      // the very log-in that is in use: giving its tokens back would end that one too
+      // the same login as the current session: revoking its tokens would end that one too
       if (judged.code === 'older_login' && (await sessions.read(context))?.userId === session.userId)
         await startSession(context, session, isNewUser);
       else await identity.end(session, session.region);

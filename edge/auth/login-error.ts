@@ -1,6 +1,6 @@
 import { parseLoginErrorCode, parseLoginError, type LoginError } from '../../core/domain/password-login.ts';
 
-/** Refusals that the provider names in its description; each has a text of its own (spec core §8, supplement §8). */
+/** Errors that the provider names in its description; each has its own text (requirement ER-11). */
 const namedErrors = [
   'social_account_banned',
   'eid_failed',
@@ -11,11 +11,11 @@ const namedErrors = [
   'service_down',
 ] as const;
 
-/** Why a log-in came to nothing: the provider is away, it said no without more words, the person gave up, or as named. */
-export type LoginError = 'unavailable' | 'refused' | 'cancelled' | (typeof namedErrors)[number];
+/** Why a login failed: provider unavailable, refused without a reason, cancelled by the user, or a named error. */
+export type ProviderLoginError = 'unavailable' | 'refused' | 'cancelled' | (typeof namedErrors)[number];
 
-/** What the provider's numbers mean, which it may write into its description (requirement ER-11). */
-const numbered: Record<SignInRefusal, LoginError | undefined> = {
+/** Meaning of the numbers in the provider's descriptions (requirement ER-11). */
+const numbered: Record<LoginError, ProviderLoginError | undefined> = {
   InvalidDetailsSentError: 'invalid_details',
   AccountTempLockedError: 'account_temp_locked',
   AccountLockedError: 'account_locked',
@@ -24,24 +24,24 @@ const numbered: Record<SignInRefusal, LoginError | undefined> = {
   SignInFailedError: undefined,
 };
 
-/** The provider's own number for "the person has cancelled". */
+/** The provider's number for "cancelled by the user". */
 const cancelledCode = '90091';
 
-/** By these the provider says of itself that it cannot answer now (RFC 6749, 4.1.2.1). */
+/** Errors by which the provider says that it is unavailable (RFC 6749, 4.1.2.1). */
 const unavailableErrors: readonly string[] = ['server_error', 'temporarily_unavailable'];
 
-/** Names the refusal that came back with the browser, by its error and its description. */
+/** Maps the error and description of the callback. */
 export function toLoginError({
   error,
   error_description: description = '',
 }: {
   error: string;
   error_description?: string | undefined;
-}): LoginError {
-  const named = namedErrors.find((code) => code === description) ?? numbered[readSignInRefusal(description)];
+}): ProviderLoginError {
+  const named = namedErrors.find((code) => code === description) ?? numbered[parseLoginError(description)];
   if (named) return named;
   if (unavailableErrors.includes(error)) return 'service_down';
-  // a number that nobody has named is a failure, and no wish of the person's
+  // an unknown number is a failure, not a cancellation
   const code = parseLoginErrorCode(description) ?? cancelledCode;
   return error === 'access_denied' && code === cancelledCode ? 'cancelled' : 'refused';
 }

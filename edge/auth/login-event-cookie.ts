@@ -3,16 +3,16 @@ import { getCookie } from 'hono/cookie';
 import { loginCompletionCookie, loginStartedMark, consentCookie, parseConsent } from '../../core/domain/consent.ts';
 import { setCookie } from '../http/set-cookie.ts';
 
-/** The next page reads it at once; what nobody reads goes by itself, in seconds. */
+/** The next page reads the cookie at once; otherwise it expires, in seconds. */
 const lifetime = 120;
 
 /**
- * Tells the next page that somebody has just logged in, or has a new account, for its one event (requirement AN-02): by
- * which provider, never who; and whether the way there was told. Only for somebody who agreed to statistics; scripts read it, once.
+ * Reports a login or a new account to the next page, for one event (requirement AN-02): the provider, and whether its
+ * start was tracked. Only with consent to statistics.
  */
 export function setLoginEvent(context: Context, provider: string, isNewUser: boolean): void {
-  if (!readConsent(getCookie(context, consentCookie)).analytics || !/^[\w:-]{1,100}$/.test(provider)) return;
-  // somebody who came to a checkout by its address was sent to log in by no page that could tell it
+  if (!parseConsent(getCookie(context, consentCookie)).analytics || !/^[\w:-]{1,100}$/.test(provider)) return;
+  // no page could track the start of a login that a checkout address required
   const begun = getCookie(context, loginCompletionCookie) === loginStartedMark ? [] : [loginStartedMark];
   setCookie(context, loginCompletionCookie, [provider, ...begun, isNewUser ? 'sign_up' : 'login'].join('.'), {
     path: '/',

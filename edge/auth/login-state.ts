@@ -8,9 +8,9 @@ import type { LoginAttempt } from './oidc-client.ts';
 import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
 
 const attemptSeconds = 600;
-/** So much of the cookie header may be log-ins under way, in signs: more would crowd it until servers refuse it. */
+/** Limit of the cookies of all attempts, in characters: servers refuse larger headers. */
 const maximumCharacters = 6_000;
-/** Tabs that may be in the middle of a log-in beside the one that begins. */
+/** How many other attempts may be open, in other tabs. */
 const maximumOthers = 7;
 
 const attemptSchema = z.object({
@@ -22,38 +22,37 @@ const attemptSchema = z.object({
   from: z.string().optional(),
   screen: z.enum(loginScreens),
   begunAt: z.number().optional(),
-  /** the provider failed while it was asked for the tokens: it may have used up the code all the same */
+  /** the provider failed during the token request: it may have used the code */
   wasInterrupted: z.literal(true).optional(),
 });
 
-/** One cookie per attempt, so that two tabs can log in side by side. */
+/** One cookie per attempt, so that several tabs can log in at the same time. */
 const cookieOf = (state: string): string => `login-${state.slice(0, 12)}`;
 const encryptedName = /^__Host-(login-[\w-]{1,12})$/;
 
-/** As `cookieOf` names them: what looks otherwise was never set, and could not be taken away. */
+/** Names of `cookieOf`; no other cookie was set here. */
 const wholeName = /^__Host-login-[\w-]{12}$/;
 
 /**
- * Takes away the log-ins that were begun in so many tabs in one moment that none of them could see the others: together
- * they may be more than a server reads of a request, until they have ended by themselves. How many there are is not
- * known, for the names are often those of the request's last piece: one is enough.
+ * Clears the attempts that many tabs started at the same moment: together they may exceed the header limit of the
+ * server. The names may be incomplete, so one is enough.
  *
- * @param names of the cookies of a request that was too long, as many as are known.
- * @returns a value of Set-Cookie for each that is a log-in under way.
+ * @param names of the cookies of a request that was too long.
+ * @returns a Set-Cookie value for each attempt.
  */
-export const deleteOldAttempts: ShedCookies = (names) =>
+export const deleteOldAttempts: FindClearedCookies = (names) =>
   names
     .filter((name) => wholeName.test(name))
     .map((name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);
 
-/** The log-ins that this browser began and has not finished. */
+/** The open login attempts of this browser. */
 export type LoginStates = {
   begin: (context: Context, attempt: LoginAttempt) => Promise<void>;
-  /** The attempt of a state; undefined when this browser never began it, or too long ago. */
+  /** The attempt of a state; undefined if this browser did not start it, or it has expired. */
   find: (context: Context, state: string) => Promise<z.infer<typeof attemptSchema> | undefined>;
-  /** keeps an attempt that the provider has failed, for when the page is loaded again */
+  /** keeps an attempt after a failure of the provider, for a reload */
   interrupt: (context: Context, attempt: LoginAttempt) => Promise<void>;
-  /** ends an attempt: its answer cannot be used again */
+  /** deletes an attempt: its code cannot be used again */
   forget: (context: Context, attempt: LoginAttempt) => void;
 };
 

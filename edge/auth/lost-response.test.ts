@@ -96,7 +96,7 @@ describe('a log-in whose tokens fit into no cookie', () => {
       expect((await browser.logIn()).status).toBe(503);
       expect([await whoIsThere(browser), isLoggedIn(browser)]).toEqual(isIn ? ['Maja', true] : [null, false]);
       expect(identity.revoked).toHaveLength(1);
-      expect(lines.join()).toContain('a log-in could not be written');
+      expect(lines.join()).toContain('a session could not be written');
     },
   );
 });
@@ -141,5 +141,5 @@ it('[AU-05] a renewed token that fits into no cookie changes nothing, and the ca
   };
   const answer = await browser.call('/api/v2/user/details');
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-  expect(world.lines.join()).toContain('a log-in could not be written');
+  expect(world.lines.join()).toContain('a session could not be written');
 });

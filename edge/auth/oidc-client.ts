@@ -5,23 +5,23 @@ import type { LoginScreen } from '../../core/routing/routes.ts';
 import { revokeAllSessions } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { createOidcFetch, isFault } from './oidc-fetch.ts';
-import { toLoginError, type LoginError } from './login-error.ts';
+import { toLoginError, type ProviderLoginError } from './login-error.ts';
 import { refreshTimeoutMs } from './refresh-timeout.ts';
 import { maximumSessionSeconds, type AuthSession } from '../session/session.ts';
 import { toSession } from '../session/session-from-tokens.ts';
 
-/** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
+/** Secrets of one login attempt, kept in an encrypted cookie of this browser. */
 export type LoginAttempt = {
   state: string;
   nonce: string;
   verifier: string;
   region: Region;
-  /** where it leads */
+  /** target of the login */
   returnTo: string;
-  /** the page on which it began, where the browser says so */
+  /** the page where it started, if the browser sent a referrer */
   from?: string | undefined;
   screen: LoginScreen;
-  /** when it began, ms since 1970; undefined for one from before this was kept */
+  /** start, ms since 1970; undefined for attempts of older versions */
   begunAt?: number | undefined;
 };
 
@@ -30,51 +30,51 @@ const screenParameters: Record<LoginScreen, Record<string, string>> = {
   signup: { prompt: 'create' },
   forgot: { prompt: 'login', screen_hint: 'forgot' },
   connect: { prompt: 'login', screen_hint: 'connect' },
-  // whoever is logged in proves who they are once more
+  // a user with a session authenticates again
   again: { prompt: 'login' },
 };
 
-/** A log-in that the provider vouches for. */
+/** A login that the provider confirmed. */
 export type CompletedLogin = {
   session: AuthSession;
   isNewUser: boolean;
-  /** when the person last proved who they are, ms since 1970; undefined when the provider does not say */
+  /** when the user last authenticated, ms since 1970; undefined if the provider does not say */
   provedAt: number | undefined;
 };
 
-/** The identity provider as the edge uses it: code flow with PKCE, nonce and issuer check (RFC 9700). */
+/** OpenID Connect client: code flow with PKCE, nonce and issuer check (RFC 9700). */
 export type OidcClient = {
-  /** Where to send the browser, and what to remember until it comes back. */
+  /** The provider's login page, and the attempt to store. */
   begin: (
     region: Region,
     returnTo: string,
     screen: LoginScreen,
   ) => Promise<Result<{ location: string; attempt: LoginAttempt }, 'unavailable'>>;
   /**
-   * Turns the answer in the callback's query into a session.
+   * Exchanges the code of the callback for a session.
    *
-   * @param query names the issuer (RFC 9207), unless a script of ours hands the answer over (`isHandedOver`): what it was
-   *   told to send is code and state alone (requirement EF-01), and there is one provider that it can come from.
+   * @param query contains the issuer (RFC 9207), unless our own script sent the code (`isHandedOver`): then it has
+   *   code and state only (requirement EF-01).
    */
   complete: (
     query: URLSearchParams,
     attempt: LoginAttempt,
     isHandedOver?: boolean,
-  ) => Promise<Result<CompletedLogin, LoginError>>;
-  /** A refused refresh ends the login; an unavailable provider never does. */
+  ) => Promise<Result<CompletedLogin, ProviderLoginError>>;
+  /** A refusal ends the session; an unavailable provider never does. */
   refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
-  /** Ends the login at the provider. Returns where the browser finishes the log-out; undefined when the provider is away. */
+  /** Ends the session at the provider. Returns the provider's logout page; undefined when it is unavailable. */
   end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
-  /** Ends every log-in of the account, in all browsers and apps; false when the provider cannot be reached. */
+  /** Ends every session of the account, in all browsers and apps; false when the provider is unavailable. */
   endEverywhere: (session: AuthSession) => Promise<boolean>;
 };
 
-/** How old an answer of the provider may be for a browser to be sent there. */
+/** A browser is only redirected to a provider that responded within this time, in ms. */
 const discoveryMaximumAgeMs = 5_000;
 
 const scope = 'openid profile email offline_access';
 const requestTimeout = (): AbortSignal => AbortSignal.timeout(3_000);
-/** A refresh rotates a token: what the provider does late must be heard of, though nobody waits for it so long. */
+/** Longer than any request waits: a late response contains the rotated token. */
 const refreshTimeout = (): AbortSignal => AbortSignal.timeout(refreshTimeoutMs);
 
 export function createOidcClient(env: EdgeEnv): OidcClient {
@@ -84,7 +84,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
   const clientOf = (region: Region): oauth.Client => ({ client_id: `nordlyd-${region}`, [oauth.clockTolerance]: 60 });
   const secretOf = (region: Region): oauth.ClientAuth => oauth.ClientSecretBasic(env.clientSecrets[region]);
 
-  // only the finished answer is shared: a promise would belong to the request that began it
+  // only the result is shared: on Workers a promise belongs to its request
   let discovered: { server: oauth.AuthorizationServer; at: number } | undefined;
   const discover = async (maximumAgeMs = Infinity): Promise<oauth.AuthorizationServer> => {
     if (discovered && Date.now() - discovered.at < maximumAgeMs) return discovered.server;
@@ -96,7 +96,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
   return {
     begin: async (region, returnTo, screen) => {
       try {
-        // a browser sent to a provider that is away would see an error page of its own, with no way back
+        // an unavailable provider would show the browser an error page without a way back
         const server = await discover(discoveryMaximumAgeMs);
         const attempt: LoginAttempt = {
           state: oauth.generateRandomState(),
@@ -118,7 +118,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
           code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
           ui_locales: regionConfigs[region].language,
-          // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
+          // requests the time of the last authentication (OpenID Connect Core, 2)
           max_age: String(maximumSessionSeconds),
           ...screenParameters[screen],
         }).toString();
@@ -152,9 +152,9 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         const session = toSession(tokens, attempt.region);
         if (!session) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
-        // by the provider's own clock, which may be another than ours
+        // measured by the provider's clock only
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
-        // the token was made later than this: a slow answer must not make its proof look newer than it is
+        // a slow response must not make the authentication look newer
         const authenticatedAt = proofAge === undefined ? undefined : askedAt - proofAge;
         return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt: authenticatedAt });
       } catch (error) {
@@ -178,7 +178,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         const renewed = toSession(tokens, session.region, session);
         return renewed ? succeed(renewed) : fail('unavailable');
       } catch (error) {
-        // the one answer that ends a login; a fault, a garbled answer or a mistake in our own set-up never does
+        // the only error that ends a session; faults and our own mistakes never do
         const isRefused = error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
         return fail(isRefused ? 'refused' : 'unavailable');
       }
@@ -190,13 +190,13 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
       try {
         const server = await discover(discoveryMaximumAgeMs);
         const client = clientOf(session?.region ?? region);
-        // not every provider revokes tokens (RFC 8414, 2), and one that does not still has to forget this browser
+        // revocation is optional (RFC 8414, 2); the provider's session must end anyway
         if (session && server.revocation_endpoint !== undefined) {
           const options = { ...transport, signal: requestTimeout() };
           const { token } = session.refresh;
           const revoked = await oauth.revocationRequest(server, client, secretOf(session.region), token, options);
           await revoked.body?.cancel();
-          // a provider that fails cannot end what it knows of this browser either, and its page would be an error
+          // the logout page of a failing provider would be an error
           if (revoked.status >= 500) return undefined;
         }
         if (server.end_session_endpoint === undefined) return undefined;
@@ -210,7 +210,7 @@ export function createOidcClient(env: EdgeEnv): OidcClient {
         }).toString();
         return location.href;
       } catch {
-        // the cookies go either way; the provider's own session ends by time
+        // the cookies are cleared anyway; the provider's session expires
         return undefined;
       }
     },

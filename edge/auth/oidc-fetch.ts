@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 
-/** How the identity provider is asked: encrypted, unless it is the sandbox's on localhost, and measured. */
+/** Options for requests to the identity provider: HTTPS, except for the sandbox on localhost, and with a span. */
 export function createOidcFetch(issuer: URL, isSandbox: boolean) {
   const ask = (address: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
-    // its paths stand in its discovery document, the same for everybody
+    // the paths come from the discovery document and contain no user data
     const route = new URL(address).pathname;
     return fetchWithSpan(address, init as RequestInit, { peer: 'identity', route });
   };
@@ -16,7 +16,7 @@ export function createOidcFetch(issuer: URL, isSandbox: boolean) {
   };
 }
 
-/** A fault of the network or of the provider's server, as opposed to its refusal. */
+/** True for a fault of the network or the provider's server; false for its refusal. */
 export function isFault(error: unknown): boolean {
   if (error instanceof oauth.ResponseBodyError) return error.status >= 500;
   if (error instanceof oauth.WWWAuthenticateChallengeError) return false;

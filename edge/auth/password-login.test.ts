@@ -110,7 +110,7 @@ describe('the older log-in by e-mail and password', () => {
     }
   });
 
-  it('is 503 while the edge knows no key, though the backend seals', async () => {
+  it('is 503 while the edge knows no key, though the backend encryption', async () => {
     const { browser, answerWith } = setUp({});
     answerWith(await seal());
     expect((await browser.call('/api/v2/user/login', credentials)).status).toBe(503);

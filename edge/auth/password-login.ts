@@ -7,7 +7,7 @@ import { toApiSession } from './refresh-route.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
-/** What the backend answers to `POST /v2/user/login` (decision 0023). */
+/** The backend's response to `POST /v2/user/login` (decision 0023). */
 const responseSchema = z.object({
   sealedSession: z.string(),
   username: z.string(),
@@ -21,13 +21,13 @@ const tokensSchema = z.object({
 });
 
 /**
- * True for the older e-mail log-in.
+ * True for the email login.
  *
- * @param path of `readCallPath`.
+ * @param path of `normalizePath`.
  */
 export const isPasswordLogin = (method: string, path: string): boolean => method === 'POST' && path === '/user/login';
 
-/** The market of the account as the token's claims name it; the edge needs no proof of them, the backend has checked. */
+/** The region of the account, from the token's claims; the backend has verified the token. */
 function readHome(accessToken: string, region: Region): Region {
   try {
     const { region: home } = decodeJwt(accessToken);
@@ -37,13 +37,13 @@ function readHome(accessToken: string, region: Region): Region {
   }
 }
 
-/** Turns the backend's sealed answer into the cookies of a session, or says why that cannot be. */
+/** Turns the backend's encrypted response into a session with cookies. */
 export type FinishPasswordLogin = (context: Context, answer: Response, region: Region) => Promise<Response | undefined>;
 
 /**
- * @param key the secret that backend and edge share; undefined while the older log-in is off.
- * @returns answers with the session in the shape of the contract, its token fields empty; undefined when the seal cannot
- *   be opened, or no browser could keep what is in it. Nothing of the backend's answer is ever passed on.
+ * @param key secret shared with the backend; undefined while email login is off.
+ * @returns a response with the session, its token fields empty; undefined when decryption fails or the cookies would
+ *   be too large. The backend's response is never forwarded.
  */
 export const createPasswordLogin =
   (

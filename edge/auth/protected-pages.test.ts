@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { regions } from '../../core/domain/region.ts';
-import { hasRoute, linkTo, routeFacts, routeKeys } from '../../core/routing/routes.ts';
+import { hasRoute, linkTo, getRouteConfig, routeKeys } from '../../core/routing/routes.ts';
 import { createTestSite, ownScript, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -5,10 +5,10 @@ import { accountOf, type AuthSession } from '../session/session.ts';
 const timeoutMs = 3_000;
 
 /**
- * Ends every log-in of somebody at the identity provider, in all browsers and apps: theirs, and that of the account which
- * was moved to it (decision 0025).
+ * Ends every session at the identity provider: of this login, and of the account that was migrated to it (decision
+ * 0025).
  *
- * @returns false when the provider cannot be reached or refuses.
+ * @returns false when the provider is unavailable or refuses.
  */
 export async function revokeAllSessions(
   { identityUrl, clientSecrets }: Pick<EdgeEnv, 'identityUrl' | 'clientSecrets'>,
@@ -25,7 +25,7 @@ export async function revokeAllSessions(
     };
     const address = `${identityUrl}/api/accounts/${encodeURIComponent(id)}/sessions`;
     const answer = await fetchWithSpan(address, init, { peer: 'identity', route: '/api/accounts/{id}/sessions' });
-    // an account that is gone has no log-ins either
+    // a deleted account has no sessions either
     return answer.ok || answer.status === 404;
   };
   try {

@@ -15,7 +15,7 @@ import { isPageOfOtherSession } from '../session/page-login.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { accountOf, type AuthSession } from '../session/session.ts';
 
-/** The two bodies of the contract: renew what is there, or finish a log-in with the code that came back. */
+/** The two request bodies of the contract: refresh the session, or complete a login with a code. */
 const bodySchema = z.union([
   z.object({
     code: z.string().min(1).max(2_048),
@@ -25,7 +25,7 @@ const bodySchema = z.union([
   z.object({ state: z.object({ uuid: z.string().min(1).max(128), region: z.string().max(8) }) }),
 ]);
 
-/** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
+/** The session in the shape of the contract; its token fields are empty, because no script may read a token. */
 export const toApiSession = (session: AuthSession, isNewUser: boolean): Session => ({
   access_token: '',
   refresh_token: '',
@@ -37,7 +37,6 @@ export const toApiSession = (session: AuthSession, isNewUser: boolean): Session 
   accountCreated: isNewUser,
 });
 
-/** What the refresh route needs from the rest of the edge. */
 export type RefreshRouteOptions = {
   env: EdgeEnv;
   identity: Pick<OidcClient, 'complete'>;
@@ -49,7 +48,7 @@ export type RefreshRouteOptions = {
   refreshSession: RefreshSession;
 };
 
-/** Answers `POST /auth/refreshSchibstedSession` (requirement EF-01): the session lives in sealed cookies alone. */
+/** Handles `POST /auth/refreshSchibstedSession` (requirement EF-01). */
 export function createRefreshRoute({
   env,
   identity,
@@ -63,7 +62,7 @@ export function createRefreshRoute({
   const refuse = (context: Context, status: 401 | 503): Response => {
     const problem =
       status === 401 ? sendProblem(401, 'NotLoggedIn') : sendProblem(503, 'ServiceDown', { 'Retry-After': '5' });
-    // by the context, so that cookies cleared on the way go out with it
+    // through the context, so that cleared cookies are sent with it
     return context.newResponse(problem.body, problem);
   };
 
@@ -77,12 +76,12 @@ export function createRefreshRoute({
       const { code, state, iss } = body.data;
       const attempt = await attempts.find(context, state);
       if (!attempt) return sendProblem(400, 'UnknownLogin');
-      // the attempt stands: what was begun before the maintenance can be finished after it
+      // the attempt stays valid: the login can be completed after the maintenance
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       if (await features.isUnderMaintenance(keepAlive)) return refuse(context, 503);
       const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) });
       const completed = await identity.complete(query, attempt, true);
-      // as at the callback: the provider may have used up the code all the same, and the page begins anew then
+      // as in the callback: the provider may have used the code, and then the page starts again
       const interrupt = async (): Promise<Response> => {
         await attempts.interrupt(context, attempt);
         return refuse(context, 503);
@@ -90,7 +89,7 @@ export function createRefreshRoute({
       if (!completed.ok && completed.code === 'unavailable') return interrupt();
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
-      // whom the log-in page would not take in, nobody takes in here
+      // the rules of the callback apply
       const admitted = await loginCompletion.complete(context, completed.value, attempt);
       if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
       return context.json(toApiSession(admitted.value, completed.value.isNewUser));

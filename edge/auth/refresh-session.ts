@@ -8,12 +8,11 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
 /**
- * Renews the session of a request and its cookies: new ones when the provider agrees, none when it refuses, the old
- * ones untouched when it cannot be asked, for a fault of a server is never a log-out (requirement AU-05).
+ * Refreshes the session of a request and writes its cookies. A refusal clears them; an unavailable provider leaves
+ * them, because a fault of a server is never a logout (requirement AU-05).
  */
 export type RefreshSession = (context: Context, session: AuthSession) => Promise<Refreshed>;
 
-/** What the renewal of sessions needs from the rest of the edge. */
 export type RefreshSessionOptions = {
   refresh: Refresh;
   sessions: Pick<SessionStore, 'write' | 'clear' | 'isReplaced'>;
@@ -25,13 +24,13 @@ export type RefreshSessionOptions = {
 export const createRefreshSession =
   ({ refresh, sessions, revocations, activeSessions, platform }: RefreshSessionOptions): RefreshSession =>
   async (context, session) => {
-    // the provider would use up a token that the browser perhaps still has, and the next one would not reach it
+    // the provider would rotate a token that the browser may still use, and the new one would not reach it
     if (await sessions.isReplaced(context, session)) return fail('unavailable');
     const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
     if (outcome.ok) sessions.write(context, outcome.value);
     else if (outcome.code === 'refused') {
       sessions.clear(context, session);
-      // whoever logs in again in this browser would find it in their list twice; who has already, has that line
+      // the next login in this browser would add a second entry to the user's list
       const { isRevoked, change } = await revocations.getStatus(session);
       if (!isRevoked && change === undefined) platform.keepAlive(context.req.raw, activeSessions.remove(session));
     }

@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import type { AuthSession } from '../session/session.ts';
 
-/** Why the product does not take a log-in that the identity provider vouches for, as the log-in page tells it. */
+/** Why a valid login of the identity provider is rejected, as a code of the login page. */
 export type AccountRejection = 'legacy_account' | 'account_banned';
 
 const rejections: Record<string, AccountRejection> = {
@@ -12,15 +12,13 @@ const rejections: Record<string, AccountRejection> = {
   AccountBannedError: 'account_banned',
 };
 
-/** What of the account a session holds. */
 const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regions) });
 
 /**
- * Asks the backend whether a log-in leads to an account (requirements AU-06, AU-16), before anybody is logged in by it.
+ * Finds the account of a login in the backend (requirements AU-06, AU-16), before the session starts.
  *
- * @returns the session with the account that it leads to and that account's market, which a moved one keeps (decision
- *   0025); as it was while the backend cannot say, for being away is no refusal. `unavailable` when the backend takes no
- *   token of this log-in: logging in again would change nothing.
+ * @returns the session with its account and the account's region, also after a migration (decision 0025); unchanged
+ *   when the backend fails. `unavailable` when the backend rejects the token: another login would not help.
  */
 export async function resolveAccount(
   callBackend: CallBackend,
@@ -47,10 +45,10 @@ export async function resolveAccount(
   }
 }
 
-/** New tokens wait no longer for it than this, in ms: a browser that has gone by then would lose them. */
+/** Refreshed tokens wait at most this time for the account, in ms: a browser that disconnects would lose them. */
 const accountTimeoutMs = 500;
 
-/** The session with the account that it leads to by now; as it was while the backend cannot say. Never fails. */
+/** The session with its current account; unchanged when the backend fails. Never throws. */
 export async function findAccount(callBackend: CallBackend, session: AuthSession): Promise<AuthSession> {
   const asked = await resolveAccount(callBackend, session, accountTimeoutMs);
   return asked.ok ? asked.value : session;

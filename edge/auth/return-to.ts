@@ -3,19 +3,19 @@ import type { LoginAttempt } from './oidc-client.ts';
 import { toSafePath } from '../http/safe-redirect.ts';
 import { isCheckout } from '../../core/routing/checkout-routes.ts';
 
-/** So long both addresses of an attempt may be together: browsers drop cookies that are too large. */
+/** Maximum length of both addresses of an attempt together: browsers drop cookies that are too large. */
 const longest = 2_000;
 
-/** The page of ours that an address leads to; undefined for any other. */
+/** The page of an address on this site; undefined for any other. */
 export const matchUrl = (address: string): RouteMatch | undefined => matchPath(address.split(/[?#]/)[0] ?? '');
 
 /**
- * The page on which somebody pressed "log in", with its query.
+ * The page on which the user pressed "log in", with its query.
  *
- * @param referrer header as it came: a redirect on the way, as by a checkout, leaves it as it was.
+ * @param referrer header; redirects do not change it.
  * @param origin public origin of the site.
- * @param returnTo where the log-in leads, which travels in the same cookie.
- * @returns undefined when the browser does not say, came from elsewhere, or the address would be too long.
+ * @param returnTo target of the login, stored in the same cookie.
+ * @returns undefined without a referrer, for one of another site, or when the cookie would be too large.
  */
 export function findOrigin(referrer: string | undefined, origin: string, returnTo: string): string | undefined {
   if (referrer === undefined || !URL.canParse(referrer)) return undefined;
@@ -25,7 +25,7 @@ export function findOrigin(referrer: string | undefined, origin: string, returnT
   return from !== '' && from.length + returnTo.length <= longest ? from : undefined;
 }
 
-/** The page on which an offer is chosen, for who wanted to its checkout; a code in the address comes along. */
+/** The page on which the offer of a checkout is chosen; keeps the code in the address. */
 function findOffers(returnTo: string): string | undefined {
   const match = matchUrl(returnTo);
   if (!match || !isCheckout(match.route)) return undefined;
@@ -34,10 +34,10 @@ function findOffers(returnTo: string): string | undefined {
 }
 
 /**
- * Where a browser goes that did not log in (decision 0039): back to where it began, with its query; else to the offers,
- * from the way to a checkout; else to the page that it wanted. Never to one that would begin the log-in again.
+ * Where a failed login returns to (decision 0039): the page where it started; else the offers, if the target is a
+ * checkout; else the target. Never a page that starts the login again.
  *
- * @param isLoggedIn somebody still is: who connects an account or proves who they are has pages of their own.
+ * @param isLoggedIn a session exists: connecting an account and reauthentication have their own pages.
  * @returns a path of this site.
  */
 export function findReturnTo(
@@ -46,9 +46,9 @@ export function findReturnTo(
 ): string {
   const isOpen = (address: string | undefined): address is string => {
     const route = address === undefined ? undefined : matchUrl(address)?.route;
-    return route !== undefined && (isLoggedIn || routeFacts(route).isProtected === undefined);
+    return route !== undefined && (isLoggedIn || getRouteConfig(route).isProtected === undefined);
   };
-  // what comes after connecting is no page to give up on
+  // the page after connecting is not a place to return to
   const wanted = screen === 'connect' ? linkTo('loginConnect', region) : returnTo;
   return [from, findOffers(returnTo), wanted].find(isOpen) ?? linkTo('home', region);
 }

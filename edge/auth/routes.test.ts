@@ -98,7 +98,7 @@ describe('coming back', () => {
     expect(await logInAs('user-2')).not.toBe(hint);
   });
 
-  it('seals the session in two cookies with all their guards', async () => {
+  it('encryption the session in two cookies with all their guards', async () => {
     const { browser } = setUp();
     const cookies = (await browser.logIn()).headers.getSetCookie();
     for (const name of ['access_token', 'refresh_token']) {

@@ -21,7 +21,6 @@ import type { Revocations } from '../session/revocation.ts';
 import { findRevoked, type SessionStore } from '../session/session-store.ts';
 import { findOrigin, findReturnTo, matchUrl } from './return-to.ts';
 
-/** What the log-in routes need from the rest of the edge. */
 export type AuthRoutesOptions = {
   env: EdgeEnv;
   identity: OidcClient;
@@ -40,10 +39,10 @@ export type AuthRoutesOptions = {
   platform: Pick<Platform, 'findAddress' | 'keepAlive' | 'log'>;
 };
 
-/** Where a log-out ends that does not end at the identity provider. */
+/** Where a logout ends that does not end at the identity provider. */
 const loggedOut = (region: Region): string => `/auth/logged-out?state=${region}`;
 
-/** Log-in, its callback and log-out (spec core §4; requirements AU-01, AU-02, AU-08). */
+/** Routes for login, callback and logout (requirements AU-01, AU-02, AU-08). */
 export function createAuthRoutes({
   env,
   identity,
@@ -59,14 +58,14 @@ export function createAuthRoutes({
 }: AuthRoutesOptions): Hono {
   const routes = new Hono();
 
-  /** Both make work for the provider (reliability reference §5). */
+  /** Limits the rate of logins and callbacks: each calls the provider. */
   const limitRequests: MiddlewareHandler = async (context, next) => {
     const { method, path } = context.req;
     const asking = { method, path, userId: undefined, address: platform.findAddress(context) };
     return (await limit(asking)) ? errorPages.sendTooMany(context) : next();
   };
 
-  /** Back to where the log-in was begun, with a word on why nobody was logged in by it. */
+  /** Redirects to where the login started, with a toast that says why it failed. */
   const redirectBack = async (context: Context, attempt: Parameters<typeof findReturnTo>[0], toast: string) => {
     setFlashToast(context, toast);
     return context.redirect(findReturnTo(attempt, (await sessions.read(context)) !== undefined), 303);
@@ -90,34 +89,34 @@ export function createAuthRoutes({
   });
 
   routes.get('/callback', limitRequests, async (context) => {
-    // an answer is taken once: a look at its headers must not use it up
+    // a code works once: a HEAD request must not use it
     if (context.req.method !== 'GET') return sendProblem(405, 'MethodNotAllowed', { Allow: 'GET' });
     const query = new URL(context.req.url).searchParams;
     const attempt = await attempts.find(context, query.get('state') ?? '');
-    // an answer to a question that this browser never asked, or asked too long ago
+    // this browser did not start the attempt, or it has expired
     if (!attempt) {
-      // who is logged in came twice with one answer, as by the browser's history: for them nothing went wrong
+      // a user who is logged in opened the callback twice, for example from the history
       if (!(await sessions.read(context))) setFlashToast(context, 'login_refused');
       return context.redirect('/', 303);
     }
     const { region, returnTo, screen } = attempt;
-    // begun before the maintenance was
+    // the login started before the maintenance
     if (await isClosed(context)) {
       attempts.forget(context, attempt);
       return redirectBack(context, attempt, 'login_maintenance');
     }
     const completed = await identity.complete(query, attempt);
-    // while the provider fails the attempt stands, so that loading the page again can finish it …
+    // while the provider fails the attempt stays valid, so that a reload can complete it …
     if (!completed.ok && completed.code === 'unavailable') {
       await attempts.interrupt(context, attempt);
       return errorPages.sendUnavailable(context, region);
     }
     attempts.forget(context, attempt);
     if (!completed.ok) {
-      // … or begin anew, where it had taken the code and its answer was lost
+      // … or start again, if the code was used and its response lost
       if (completed.code === 'refused' && attempt.wasInterrupted)
         return context.redirect(linkToLogin(region, returnTo, screen), 303);
-      // what takes more than a sentence is told by a dialog that stays; the next try leads on as this one would have
+      // a dialog explains this error; the next attempt has the same target
       if (completed.code === 'social_account_banned')
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
       return redirectBack(context, attempt, `login_${completed.code}`);
@@ -125,17 +124,17 @@ export function createAuthRoutes({
     const admitted = await loginCompletion.complete(context, completed.value, attempt);
     if (admitted.ok) return context.redirect(returnTo, 303);
     if (admitted.code === 'unavailable') {
-      // its code is used up: loading the page again begins anew
+      // its code is used: a reload starts again
       await attempts.interrupt(context, attempt);
       return errorPages.sendUnavailable(context, region);
     }
-    // whoever wanted to connect is still who they were, and is told on the page where they asked for it
+    // a user who wanted to connect still has a session, and sees the outcome on that page
     const outcome = migrationErrors.find((code) => code === admitted.code);
     if (outcome !== undefined)
       return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);
     if (admitted.code === 'proof_too_old') {
       if (screen !== 'again') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
-      // asked once more, such a provider would say the same, round and round
+      // such a provider would repeat its response in a loop
       platform.log.error('the identity provider was asked for a new proof and told an old one', { region });
       return redirectBack(context, attempt, 'login_proof_too_old');
     }
@@ -153,13 +152,13 @@ export function createAuthRoutes({
     const isEverywhere = fields.get('everywhere') === '1';
     if (isEverywhere && !session) {
       const ended = findRevoked(context);
-      // pressed twice
+      // a double click
       if (ended && (await revocations.wasJustRevokedEverywhere(ended))) {
         sessions.clear(context, ended, true);
         return context.redirect(loggedOut(region), 303);
       }
-      // saying "everywhere" without it being so would be worse than an error; on our own page, since the word would not
-      // outlive the way over the provider
+      // a wrong "everywhere" would be worse than an error; the toast would not survive a redirect through the
+      // provider
       setFlashToast(context, 'everywhere_not_begun');
       return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);
     }
@@ -167,23 +166,22 @@ export function createAuthRoutes({
       setFlashToast(context, 'other_login');
       return context.redirect(linkTo('profile', region), 303);
     }
-    /** Where it ends at the provider, if there; false when "everywhere" came to nothing. */
+    /** The provider's logout page, if any; false when "everywhere" failed. */
     const leave = async (): Promise<string | undefined | false> => {
       if (session && isEverywhere && !(await identity.endEverywhere(session))) return false;
       const location = await identity.end(session, region);
       if (!session) return location;
-      // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
-      // would never come to where the log-out ends
+      // last, because requests that the page still makes would fail and navigate it away from the logout
       await Promise.all([
         (isEverywhere ? revocations.revokeAll : revocations.revoke)(session),
-        // the provider still knows this browser, and would let anybody in who sits down at it
+        // the provider still knows this browser, and would log in the next user of it
         location === undefined && revocations.requireReauthentication(session),
       ]);
       platform.keepAlive(context.req.raw, activeSessions.remove(session));
       return location;
     };
     const left = leave();
-    // a browser that has gone by then is logged out all the same
+    // completes even if the browser disconnects
     platform.keepAlive(context.req.raw, left);
     const location = await left;
     if (location === false) {
@@ -196,12 +194,12 @@ export function createAuthRoutes({
 
   routes.get('/logged-out', async (context) => {
     const region = context.req.query('state');
-    // anybody can link here: nobody who is logged in is told otherwise
+    // any site can link here, so a user with a session gets no message
     if (!(await sessions.read(context))) setFlashToast(context, 'logged_out');
     return context.redirect(linkTo('home', isRegion(region) ? region : 'se'), 303);
   });
 
-  // what only the identity provider can change is changed there (requirements AC-06, NV-11)
+  // only the identity provider can change these (requirements AC-06, NV-11)
   for (const [own, page] of [
     ['/profile', 'profileUrl'],
     ['/privacy-settings', 'privacyUrl'],
@@ -210,7 +208,7 @@ export function createAuthRoutes({
       const given = context.req.query('region');
       const region = isRegion(given) ? given : chooseRegion(context.req.raw, undefined);
       const address = new URL(env.identityRegions[region][page]);
-      address.searchParams.set('ui_locales', regionFacts[region].language);
+      address.searchParams.set('ui_locales', regionConfigs[region].language);
       return context.redirect(address.href, 302);
     });
   }

@@ -5,7 +5,7 @@ import { createEncryption } from '../security/encrypted-cookie.ts';
 import { createMemoryStore, type SharedStore } from '../session/shared-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
-const seals = createEncryption(['k'.repeat(40)]);
+const encryption = createEncryption(['k'.repeat(40)]);
 
 const session: AuthSession = {
   id: 'login-1',
@@ -32,7 +32,7 @@ describe('refreshing a session', () => {
   it('asks the provider once for any number of parallel requests, and serves stragglers from the same answer', async () => {
     const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };
     const ask = vi.fn(() => Promise.resolve<Refreshed>(succeed(renewed)));
-    const refresh = createTokenRefresher({ identity: { refresh: ask }, store: createMemoryStore(), seals });
+    const refresh = createTokenRefresher({ identity: { refresh: ask }, store: createMemoryStore(), encryption });
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session, keepAlive)));
     expect(await refresh(session, keepAlive)).toEqual(succeed(renewed));
     expect(ask).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ describe('refreshing a session', () => {
     const refresh = createTokenRefresher({
       identity: { refresh: () => Promise.resolve(answers.shift() ?? fail('refused')) },
       store: createMemoryStore(),
-      seals,
+      encryption,
     });
     expect(await refresh(session, keepAlive)).toEqual(fail('unavailable'));
     expect((await refresh(session, keepAlive)).ok).toBe(true);
@@ -60,7 +60,7 @@ describe('refreshing a session', () => {
       });
       const store = createMemoryStore();
       const [one, other] = [1, 2].map(() =>
-        createTokenRefresher({ identity: { refresh: ask }, store, seals, waitMs: 40 }),
+        createTokenRefresher({ identity: { refresh: ask }, store, encryption, waitMs: 40 }),
       ) as [Refresh, Refresh];
       const begin = async () => [await one(session, keepAlive), await other(session, keepAlive)];
       const end = () => new Promise((resolve) => setTimeout(resolve, 150));
@@ -112,7 +112,7 @@ describe('refreshing a session', () => {
       const refresh = createTokenRefresher({
         identity: { refresh: () => Promise.resolve(succeed(((clock.now += providerMs), session))) },
         store,
-        seals,
+        encryption,
         now: () => clock.now,
         findAccount: () => Promise.resolve((asked.push(kept.length), moved)),
       });
@@ -121,7 +121,7 @@ describe('refreshing a session', () => {
       const elsewhere = createTokenRefresher({
         identity: { refresh: () => Promise.reject(new Error('used up')) },
         store,
-        seals,
+        encryption,
       });
       expect(await elsewhere(due, keepAlive)).toEqual(succeed(moved));
     }
@@ -137,7 +137,7 @@ describe('refreshing a session', () => {
     const refresh = createTokenRefresher({
       identity: { refresh: ask },
       store: createMemoryStore(() => clock.now),
-      seals,
+      encryption,
       now: () => clock.now,
     });
     await refresh(session, keepAlive);
@@ -151,7 +151,7 @@ describe('refreshing a session', () => {
 
   /** Processes of one site: each remembers on its own, the store is everybody's. */
   const startProcesses = (store: SharedStore, ask: () => Promise<Refreshed>) =>
-    Array.from({ length: 5 }, () => createTokenRefresher({ identity: { refresh: ask }, store, seals }));
+    Array.from({ length: 5 }, () => createTokenRefresher({ identity: { refresh: ask }, store, encryption }));
 
   it('[AU-04] asks the provider once for all processes of the site, whatever came of it', async () => {
     const renewed = { ...session, token: 'access-2', refresh: { token: 'refresh-2', idToken: '' } };

@@ -8,47 +8,45 @@ import type { SharedStore } from '../session/shared-store.ts';
 import { sessionSchema, type AuthSession } from '../session/session.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
-/** How long the outcome of a refresh serves requests that still carry the rotated token. */
+/** How long the result of a refresh serves requests that still have the rotated token. */
 const graceMs = 30_000;
-/** The same where perhaps nobody waited long enough to hear of it: until an open page asks again by itself. */
+/** The same when the browser may not have waited for the result: until an open page calls again. */
 const lateGraceMs = 600_000;
-/** What is done between the provider's word and the moment at which those who wait hear it, in ms; the account is asked. */
+/** Time between the provider's response and that of the waiting request, in ms: the account is resolved. */
 const responseMarginMs = 1_000;
-/** Nobody waits longer than this for a refresh. */
+/** How long a request waits for a refresh. */
 const defaultWaitMs = 3_000;
-/** For so long requests of one process share a refresh; after that they look into the store. */
+/** How long requests of one process share a refresh; after that they read the store. */
 const sharedRefreshMs = 4_000;
-/** When a process dies in the middle of a refresh, another one may try after this. */
+/** After a crash during a refresh, another process may try again after this time. */
 const leaseMs = 15_000;
 
 export type Refreshed = Result<AuthSession, 'refused' | 'unavailable'>;
 export type Refresh = (session: AuthSession, keepAlive: KeepAlive) => Promise<Refreshed>;
 
-/** Clocks of hosts differ by so much, in ms; a token that was issued later than that from now is one of another time. */
+/** Tolerance for the clocks of other hosts, in ms. */
 const skewMs = 60_000;
 
 /**
- * True when a session is due for its regular refresh, 480 s after its token was issued (requirement AU-07); also where
- * the clock was set back since, for then nobody knows how old it is.
+ * True when a session is due for its regular refresh, 480 s after its token was issued (requirement AU-07), or when
+ * the clock was set back.
  */
 export const isRefreshDue = (session: AuthSession, now: number): boolean =>
   now - session.issuedAt >= constants.tokenRefresh ||
   now >= session.expiresAt - 30_000 ||
   session.issuedAt > now + skewMs;
 
-/** An outcome as it stands in the store: sealed, for it holds tokens. */
+/** A result in the store; encrypted, because it contains tokens. */
 const outcomeSchema = z.union([
   z.object({ ok: z.literal(true), value: sessionSchema }),
   z.object({ ok: z.literal(false), code: z.literal('refused') }),
 ]);
 
-/** What the refresh of sessions needs from the rest of the edge. */
 export type RefresherOptions = {
   identity: Pick<OidcClient, 'refresh'>;
-  /** what all processes of the site know together */
   store: SharedStore;
-  seals: Encryption;
-  /** what the backend says by now of the account that a log-in leads to: it may have been moved meanwhile */
+  encryption: Encryption;
+  /** resolves the account again: it may have been migrated since */
   findAccount?: (session: AuthSession) => Promise<AuthSession>;
   now?: () => number;
   /** how long a request waits, in ms */
@@ -56,16 +54,16 @@ export type RefresherOptions = {
 };
 
 /**
- * Refreshes sessions so that however many requests ask at once, in however many processes, the provider is called once
- * per refresh token: it rotates them, and a second use of the same one would revoke the whole login (requirement AU-04).
- * An unavailable provider may be asked again at once. One that takes longer than people wait is `unavailable` for them,
- * and what it says in the end serves the next request. When the processes cannot agree who asks, nobody does: the answer
- * is `unavailable`, which logs nobody out.
+ * Refreshes sessions with one provider call per refresh token, for all requests of all processes. The provider
+ * rotates tokens, and a second use of one would revoke the whole login (requirement AU-04).
+ *
+ * A failed call may be repeated at once. A call that takes longer than requests wait is `unavailable` for them, and
+ * its result serves the next request. Without the shared store the result is `unavailable`, which logs no user out.
  */
 export function createTokenRefresher({
   identity,
   store,
-  seals,
+  encryption,
   findAccount = (session) => Promise.resolve(session),
   now = Date.now,
   waitMs = defaultWaitMs,
@@ -74,21 +72,21 @@ export function createTokenRefresher({
   const runOnce = createSingleFlight<Refreshed>(sharedRefreshMs);
 
   const deleteExpired = (): void => {
-    // entries stand in the order in which they end; no timer does this, for a timer of a Worker dies with its request
+    // entries are in the order of expiry; a timer of a Worker would die with its request
     for (const [key, { until }] of outcomes) {
       if (until > now()) return;
       outcomes.delete(key);
     }
   };
 
-  /** @param begunAt when the first of those who wait began to. */
+  /** @param begunAt when the first request started to wait. */
   const refreshTogether = async (session: AuthSession, begunAt: number): Promise<Refreshed> => {
     const key = `refresh-${await hashSecret(session.refresh.token)}/outcome`;
     const holder = crypto.randomUUID();
     const claimed = await store.claim(key, holder, leaseMs, sharedRefreshMs);
     if (claimed.state === 'busy') return fail('unavailable');
     if (claimed.state === 'completed') {
-      const outcome = outcomeSchema.safeParse(await seals.decrypt(claimed.value));
+      const outcome = outcomeSchema.safeParse(await encryption.decrypt(claimed.value));
       if (!outcome.success) return fail('unavailable');
       return outcome.data.ok ? succeed(outcome.data.value) : fail(outcome.data.code);
     }
@@ -98,14 +96,16 @@ export function createTokenRefresher({
       return refreshed;
     }
     const keepMs = now() - begunAt + responseMarginMs < waitMs ? graceMs : lateGraceMs;
-    // before the account is asked: tokens that stand in no store are lost with the process. A store that fails now must not
-    // take them from the one who has them
-    await store.complete(key, holder, await seals.seal(refreshed, keepMs / 1000), keepMs).catch(() => undefined);
+    // stored before the account is resolved, so that a crash does not lose the tokens; a failed store must not lose
+    // them either
+    await store
+      .complete(key, holder, await encryption.encrypt(refreshed, keepMs / 1000), keepMs)
+      .catch(() => undefined);
     if (!refreshed.ok) return refreshed;
     const outcome = succeed(await findAccount(refreshed.value));
     const { accountId, home } = outcome.value;
     if (accountId !== refreshed.value.accountId || home !== refreshed.value.home)
-      await store.put(key, await seals.seal(outcome, keepMs / 1000), keepMs).catch(() => undefined);
+      await store.put(key, await encryption.encrypt(outcome, keepMs / 1000), keepMs).catch(() => undefined);
     return outcome;
   };
 

@@ -1,25 +1,24 @@
 import { isEditorialRoute, type RouteKey } from '../../core/routing/routes.ts';
 
-/** How a page may be kept. Pages that are not named below are never kept by anybody. */
+/** How long a page may be cached. */
 export type PagePolicy = {
-  /** ms for which a page of the present content is served without asking anybody */
+  /** ms for which a page of the current version is served without revalidation */
   freshMs: number;
-  /** ms for which an older one is served at once while one render renews it, or while renewals fail */
+  /** ms for which an older page is served while it is revalidated, or while revalidation fails */
   staleMs: number;
 };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** What editors write: it changes by being published, which is seen by its version and not by its age. */
+/** Pages of editors change by publication, which changes the content version. */
 const editorial: PagePolicy = { freshMs: minuteMs, staleMs: dayMs };
 
-/** The lists of addresses for search engines follow what is published too. */
 export const sitemapPolicy: PagePolicy = editorial;
 
 /**
- * The pages that are the same for everyone in a market, beside those that are wholly the editors'. The default is to keep nothing: a route that is missing here is
- * `no-store`. Search is missing on purpose, for queries that people type make too many keys to keep.
+ * Pages that are the same for every user of a region. A route that is missing here is `no-store`; search is missing
+ * because free-text queries make too many keys.
  */
 const policies: Partial<Record<RouteKey, PagePolicy>> = {
   home: editorial,
@@ -37,6 +36,6 @@ const policies: Partial<Record<RouteKey, PagePolicy>> = {
   openApp: editorial,
 };
 
-/** @returns undefined for a page that must never be kept. */
+/** @returns undefined for a page that must not be cached. */
 export const findPagePolicy = (route: RouteKey): PagePolicy | undefined =>
   policies[route] ?? (isEditorialRoute(route) ? editorial : undefined);

@@ -3,40 +3,39 @@ import { regions, type Region } from '../../core/domain/region.ts';
 import type { CallBackend } from '../backend-client/client.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
-/** What is published in a market at a moment. */
+/** The published state of a region. */
 export type RegionState = {
-  /** changes with whatever editors publish and with the feature flags; part of the key of every kept page */
+  /** changes with the content and the feature flags; part of every cache key */
   version: string;
-  /** the footer's columns as the backend wrote them: they are asked for anyway, and stand on every page */
+  /** the footer's columns as JSON: the response is needed anyway, and every page shows them */
   footer: string | undefined;
-  /** audiobooks are switched on (requirement FF-01); the version tells them apart too */
+  /** the feature flag for audiobooks (requirement FF-01) */
   hasAudiobooks: boolean;
 };
 
 export type ContentVersions = {
   /**
-   * The present state of a market, at most two seconds old while the backend answers; after that the last known one.
-   * A promise only when the backend has to be asked first.
+   * The current state of a region, at most two seconds old while the backend responds; after that the last known one.
+   * A promise only if the backend must respond first.
    */
   read: (region: Region, keepAlive: KeepAlive) => RegionState | Promise<RegionState>;
 };
 
-/** From this age on a state is asked for anew behind the scenes, in ms. */
+/** An older state is refreshed in the background, in ms. */
 const refreshMs = 1_000;
-/** An older one is not used before the backend has been asked, so that what is published shows within two seconds. */
+/** An older state is not used before a refresh, so that published content is visible within two seconds. */
 const oldestMs = 1_700;
-/** Nobody waits longer than this to learn the version: a page of the last known one is better than none in time. */
+/** How long a request waits for the version, in ms: an older page is better than none. */
 const timeoutMs = 1_000;
 
-/** The address of the footer's columns, as pages ask for it. */
 export const footerPath = (region: Region): string => `/cms/footer-pages?locale=${region}`;
 
-/** Before anybody has answered: nothing leads to what may not be there. */
+/** Before the first response. */
 const unknown: RegionState = { version: '', footer: undefined, hasAudiobooks: false };
 
 /**
- * Watches what is published, by asking the backend for the footer (its header names the version of the content) and for
- * the feature flags. Under traffic that is two small calls per market and second, whatever the traffic is.
+ * Reads the content version from the header of the footer, and the feature flags. That is two small calls per region
+ * and second, whatever the traffic is.
  *
  * @param now ms, for tests.
  */
@@ -75,7 +74,7 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
         return state;
       }
     };
-    // who gives up waiting goes on with what was known before
+    // after the timeout the last known state is used
     return runOnce(region, work, keepAlive).catch(() => known.get(region)?.state ?? unknown);
   };
 
@@ -85,7 +84,7 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
       const age = held ? now() - held.askedAt : Infinity;
       if (held && age < refreshMs) return held.state;
       const renewed = renew(region, keepAlive);
-      // while the backend is away nobody waits for it: it is asked behind the scenes
+      // while the backend is down the refresh runs in the background
       return held && held.askedAt > 0 && (age < oldestMs || !held.isWell) ? held.state : renewed;
     },
   };

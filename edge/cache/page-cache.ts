@@ -4,59 +4,58 @@ import type { PageSources, CompressPage, CachedPage, PageStore, RenderedPage } f
 import { TimeoutError } from '../http/timeout.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
-/** Where a kept page came from, for the X-Cache header and the log. */
+/** Source of a cached page, for the X-Cache header and the log. */
 export type CacheState = 'hit' | 'stale' | 'miss' | 'error';
 
 export type PageCacheOptions = {
-  /** bounds of the memory */
+  /** limits of the memory */
   maximumPages: number;
   maximumBytes: number;
-  /** so many pages are renewed at a time behind the backs of visitors: more would keep those waiting who need a page */
+  /** limit of background revalidations at a time, so that pages without a cached version are rendered first */
   maximumRevalidations: number;
   now: () => number;
   compress?: CompressPage | undefined;
-  /** what other isolates keep too */
+  /** store that other isolates share */
   store?: PageStore | undefined;
 };
 
-/** What is wanted of the cache. */
 export type CacheRequest = {
-  /** market, canonical path and allowed query */
+  /** region, canonical path and allowed query */
   key: string;
-  /** the present version of content and feature flags */
+  /** current version of content and feature flags */
   version: string;
   policy: PagePolicy;
   /**
-   * Renders the page; called once however many wait for the same key.
+   * Renders the page; called once for all requests of a key.
    *
-   * @param answers what the backend said for the page held now.
-   * @returns 'unchanged' when the backend says the same again, so that the page held is as good as new.
+   * @param answers responses from which the cached page was rendered.
+   * @returns 'unchanged' when the backend responds the same again.
    */
   render: (answers: PageSources | undefined) => Promise<RenderedPage | 'unchanged'>;
-  /** lets a render outlive the request that began it */
+  /** lets a render outlive its request */
   keepAlive: KeepAlive;
 };
 
 export type PageCache = {
   /**
-   * The page of a key: fresh from memory; old from memory while one render renews it; rendered when there is none of
-   * the present version. While renders fail, the last good page of any version stands in for a day.
+   * The page of a key: fresh from memory; stale from memory during revalidation; else rendered. While renders fail,
+   * the last good page of any version is served for a day.
    */
   read: (wish: CacheRequest) => Promise<{ page: CachedPage; state: CacheState }>;
   /**
-   * What `read` would give without beginning anything: a fresh page of this version, or an old one while another request
-   * renews it or no renewal is due. Undefined when somebody has to act.
+   * Like `read`, without starting work: a fresh page of this version, or a stale one that needs no revalidation now.
+   * Undefined when `read` must be called.
    */
   peek: (key: string, version: string, policy: PagePolicy) => { page: CachedPage; state: 'hit' | 'stale' } | undefined;
 };
 
-/** While renewals fail they are tried no more often than this, so that a sick backend is left in peace. */
+/** Pause after a failed revalidation, in ms, so that a failing backend gets few requests. */
 const retryMs = 5_000;
 
-/** A render asks the backend for at most 3 s at a time; who waits for another's render waits no longer than this. */
+/** How long a request waits for the render of another, in ms. A render calls the backend for at most 3 s. */
 const revalidationTimeoutMs = 5_000;
 
-/** After this even a page whose data has not changed is rendered anew: it may show the year. */
+/** After this time an unchanged page is rendered anyway: it may show the year. */
 const rerenderMs = 3_600_000;
 
 const encoder = new TextEncoder();
@@ -67,11 +66,11 @@ const countBytes = ({ body, br, gzip, answers }: CachedPage): number => {
   return bytes;
 };
 
-/** A page cache in memory, least recently used out first. Only good pages are kept; errors never replace one. */
+/** A page cache in memory that removes the least recently used page. An error never replaces a page. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { now, store, compress } = options;
   const pages = new Map<string, CachedPage>();
-  /** the key that was used last */
+  /** the most recently used key */
   let newest: string | undefined;
   let bytes = 0;
   const runOnce = createSingleFlight<CachedPage>(revalidationTimeoutMs);
@@ -114,17 +113,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       made !== 'unchanged'
         ? await finish(made, version)
         : { ...(held as CachedPage), version, madeAt: now(), retryAt: 0, renewingSince: 0 };
-    // it is better than none, and made again at the next look
+    // it is better than none, and due for revalidation at once
     if (isPartial) page.madeAt -= policy.freshMs;
     if (page.status === 200) {
       put(key, page);
       if (store) keepAlive(store.write(key, page));
     } else if (page.status < 500) {
-      // a page that is gone must not live on
+      // the page no longer exists
       remove(key);
       if (store && stored) keepAlive(store.remove(key));
     } else if (stored && !held && now() - stored.madeAt < policy.staleMs) {
-      // made by another isolate while the backend was well
+      // rendered by another isolate while the backend was up
       const standIn = { ...stored, retryAt: now() + retryMs };
       put(key, standIn);
       return standIn;
@@ -132,7 +131,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   };
 
-  /** Renders; after a failure the page held is tried again later. */
+  /** Renders a page again; after a failure it is tried again later. */
   const revalidate = async (held: CachedPage, wish: CacheRequest): Promise<CachedPage | undefined> => {
     const run = (): Promise<CachedPage> => render(wish);
     held.revalidatingSince ||= now();
@@ -143,7 +142,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return undefined;
   };
 
-  /** Renewals that nobody waits for, each until it has ended or is given up. */
+  /** Revalidations in the background. */
   let revalidations: { startedAt: number; hasEnded: boolean }[] = [];
   const canRevalidate = (): boolean => {
     revalidations = revalidations.filter(
@@ -171,7 +170,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const age = now() - held.madeAt;
       const isCurrent = held.version === version;
       const isFresh = isCurrent && age < freshMs;
-      // one that waits for its renewal in vain is let through, so that another one is begun
+      // after the timeout of a revalidation another one may start
       const isRenewed = isCurrent && !!held.revalidatingSince && now() - held.revalidatingSince < revalidationTimeoutMs;
       const isLeft = now() < (held.retryAt ?? 0);
       if (!isFresh && (age >= staleMs || !(isRenewed || isLeft))) return undefined;
@@ -190,7 +189,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           if (isDue && canRevalidate()) revalidations.push(begin(held, wish));
           return { page: held, state: 'stale' };
         }
-        // published since: this visitor must see it, unless it cannot be rendered
+        // published since: this request waits for the new page
         const page = await revalidate(held, wish);
         return page ? { page, state: 'miss' } : { page: held, state: 'stale' };
       }
@@ -200,7 +199,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         throw error;
       });
       if (page.status >= 500) return { page, state: 'error' };
-      // one that stands in waits for its next trial from the start
+      // a stale page of another isolate waits for its revalidation
       return { page, state: now() < (page.retryAt ?? 0) ? 'stale' : 'miss' };
     },
   };

@@ -4,11 +4,11 @@ import { toSafePath } from '../http/safe-redirect.ts';
 
 const digits = /^[1-9]\d{0,5}$/;
 const word = /^[\w.-]{1,64}$/;
-/** a voucher's code as somebody wrote it into a link */
+/** a voucher code in a link */
 const coupon = /^[ \p{L}\p{N}_-]{1,40}$/u;
 const longToken = /^[\w.~+/=!-]{1,4096}$/;
 
-/** Query parameters that a page may see, and their form; all others are dropped, so that they cannot split the cache. */
+/** Query parameters per page and their pattern; all others are dropped, so that they cannot split the cache. */
 const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   category: { page: digits },
   podcast: { page: digits, order: /^(newest|oldest)$/ },
@@ -27,18 +27,20 @@ const allowed: Partial<Record<RouteKey, Record<string, RegExp>>> = {
   payments: { page: digits, sessionId: word, redirectResult: longToken },
 };
 
-/** Pages that lead on to another one. A form cannot tell whether an address leaves the site: it is read as browsers do. */
+/**
+ * Pages with a `returnTo`, which is parsed as browsers do: a pattern cannot tell whether an address leaves the site.
+ */
 const leading: readonly RouteKey[] = ['login', 'signup'];
-/** Stands for the site's own origin, whose name makes no difference to a path. */
+/** Placeholder for the site's origin. */
 const anyOrigin = 'https://site.invalid';
 
-/** Keeps the query parameters that a page knows, when they have the right form; the first of several wins. */
+/** Returns the query parameters that a page knows, if they match their pattern; the first of several wins. */
 export function readQuery(route: RouteKey, search: URLSearchParams): Record<string, string> {
   const rules = allowed[route] ?? {};
   const kept: Record<string, string> = {};
   for (const [name, form] of Object.entries(rules)) {
     const given = search.get(name);
-    // the page shows what it searched for: silence would let it pass for a search that nobody made
+    // the page shows the search text, so an invalid one is truncated instead of dropped
     const value = route === 'search' && name === 'q' && given !== null ? truncateSearchText(given) : given;
     if (value !== null && form.test(value) && !(name === 'page' && value === '1')) kept[name] = value;
   }

@@ -1,48 +1,45 @@
 import type { EncodedBody } from '../http/content-negotiation.ts';
 
-/** What the backend answered while a page was rendered. */
+/** The backend's responses from which a page was rendered. */
 export type PageSources = {
-  /** by path below /v2 */
   texts: ReadonlyMap<string, string>;
-  /** what else the page was drawn from */
+  /** hash input for everything else that the page was rendered from */
   fingerprint: string;
-  /** when the page was last rendered from them, ms since 1970 */
+  /** last render from them, ms since 1970 */
   at: number;
 };
 
-/** A finished render: status and HTML, and what the backend answered meanwhile. */
+/** A rendered page and its sources. */
 export type RenderedPage = {
   status: number;
-  /** its text, or the bytes of it where it was written as bytes */
   html: string | Uint8Array<ArrayBuffer>;
-  /** the page has a document around it; where that is not said, its text is looked at */
+  /** true for a complete document; if undefined, the text is checked */
   isDocument?: boolean;
   sources?: PageSources;
-  /** something that it could do without was not there: the backend failed to answer */
+  /** the backend failed for an optional section */
   isPartial?: boolean;
 };
 
-/** A page as it is kept: the same bytes go out every time, encoded once. */
+/** A cached page: the same bytes for every response, encoded once. */
 export type CachedPage = EncodedBody & {
   status: number;
-  /** of content and feature flags, when its render began; a page of another version is not served */
+  /** of content and feature flags, when its render began; only valid for this version */
   version: string;
-  /** ms since 1970 */
   madeAt: number;
-  /** what the backend said when it was made, as far as that decides whether it must be made anew */
+  /** responses from which it was rendered, if they are comparable */
   answers?: PageSources | undefined;
-  /** when its renewal may be tried again after it failed */
+  /** next revalidation after a failure, ms since 1970 */
   retryAt?: number;
-  /** when the renewal that is under way was begun */
+  /** start of the revalidation in progress, ms since 1970 */
   revalidatingSince?: number;
 };
 
-/** Encodes a page once, for as long as the cache keeps it. */
+/** Encodes a page once, when it is cached. */
 export type CompressPage = (
   html: Uint8Array<ArrayBuffer>,
 ) => Promise<{ br: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }>;
 
-/** Pages that several isolates keep together. It may forget at any time; none of its functions fails. */
+/** A cache that isolates share. It may lose pages at any time; its functions never throw. */
 export type PageStore = {
   read: (key: string) => Promise<CachedPage | undefined>;
   write: (key: string, page: CachedPage) => Promise<void>;

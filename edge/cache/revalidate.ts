@@ -6,26 +6,26 @@ import { createBufferedResponse, bufferResponse } from '../backend-client/buffer
 export type RevalidateOptions = {
   region: Region;
   callBackend: CallBackend;
-  /** what the page is drawn from beside the answers, such as its view: a page of another one is not as good as new */
+  /** what else the page is rendered from, such as its view; a change requires a render */
   look?: string;
-  /** an answer that is known without asking, such as the footer's */
+  /** a response that is known without a call, such as the footer's */
   findKnown: (path: string) => string | undefined;
   render: (ask: (path: string) => Promise<Response>) => Promise<RenderedPage>;
-  /** by when all that the page asks must have been answered, by performance.now(): one page has one budget */
+  /** deadline for all calls of the page, by performance.now() */
   endsAt: number;
 };
 
-/** At most so many answers of a page are compared; a page that asks more is simply rendered. */
+/** A page with more responses is not compared, but rendered. */
 const maximumSources = 12;
 
 const json = { headers: { 'Content-Type': 'application/json' } };
 
 /**
- * Renders a page, unless the backend says the same as last time: then asking is all that is needed. Fetching costs a
- * fraction of rendering and encoding, and most pages do not change between two looks.
+ * Renders a page, unless the backend's responses are the same as last time. Fetching costs a fraction of rendering
+ * and encoding, and most pages do not change.
  *
- * @param held what was answered for the page that is held; undefined renders in any case.
- * @returns the page with the answers that made it; 'unchanged' when its look and every answer are the same, byte by byte.
+ * @param held responses of the cached page; undefined always renders.
+ * @returns the page with its responses; 'unchanged' when look and responses are the same, byte by byte.
  */
 export async function renderOrRevalidate(before: undefined, parts: RevalidateOptions): Promise<RenderedPage>;
 export async function renderOrRevalidate(
@@ -37,7 +37,7 @@ export async function renderOrRevalidate(
   { region, callBackend, look = '', findKnown, render, endsAt }: RevalidateOptions,
 ): Promise<RenderedPage | 'unchanged'> {
   const before = held?.fingerprint === look ? held : undefined;
-  /** Asked ahead of the render and not yet used. */
+  /** Fetched before the render and not yet used. */
   const asked = new Map<string, { response: Response; text: string }>();
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
     const known = findKnown(path);
@@ -54,7 +54,7 @@ export async function renderOrRevalidate(
   if (before !== undefined && before.texts.size > 0) {
     const isSame = await Promise.all(
       [...before.texts].map(async ([path, text]) => {
-        // the render asks again for what fails here, and answers for it
+        // the render repeats a call that fails here
         const answer = await fetchText(path).catch(() => undefined);
         if (answer?.response.ok) asked.set(path, answer);
         return answer?.response.ok === true && answer.text === text;
@@ -76,7 +76,7 @@ export async function renderOrRevalidate(
       if (response.status >= 500) isPartial = true;
       return response;
     } catch (error) {
-      // a page may do without what failed here, but it is not the page that it would be
+      // the page may render without this section, but it is incomplete
       isPartial = true;
       throw error;
     }

@@ -17,7 +17,7 @@ export type EdgeEnv = {
   identityUrl: string;
   /** origins that the card component talks to in the browser: its API, its iframes, its pictures */
   cardOrigins: string[];
-  /** the first seals, every one opens, so that keys can rotate */
+  /** the first encryption, every one opens, so that keys can rotate */
   sessionKeys: [string, ...string[]];
   clientSecrets: Record<Region, string>;
   /** folder of what the site's processes on one host share */
@@ -34,7 +34,7 @@ export type EdgeEnv = {
   addressHeader: string | undefined;
   /** multiplies every limit of requests */
   rateLimitScale: number;
-  /** what the backend seals sessions of the older e-mail log-in with; undefined while that is off (decision 0023) */
+  /** what the backend encryption sessions of the older e-mail log-in with; undefined while that is off (decision 0023) */
   passwordLoginKey: string | undefined;
   /** the backend believes with it what the site collected; undefined: nothing is collected (decision 0045) */
   eventSecret: string | undefined;
@@ -158,7 +158,7 @@ export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEn
       env.SANDBOX || env.PREVIEW_SECRET !== undefined
         ? readSecret('PREVIEW_SECRET', 'sandbox-preview-secret-0123456789abcdef', source)
         : undefined,
-    operators: readOperatorSettings(source),
+    operators: readTelemetrySettings(source),
     fakeProviders: env.SANDBOX
       ? {
           identity: identityUrl,

@@ -3,10 +3,10 @@ import { appIds } from '../../core/brand.ts';
 import { regions } from '../../core/domain/region.ts';
 import { linkTo } from '../../core/routing/routes.ts';
 
-/** The addresses that an installed app opens itself: the bare link of QR codes, and the page of each market. */
+/** Addresses that an installed app opens: the link of QR codes, and the page of each region. */
 const paths = ['/open-app', ...regions.map((region) => linkTo('openApp', region))];
 
-/** What iOS and Android read to learn which app opens our links (conventions, row 20). */
+/** The files in which iOS and Android find the app for our links. */
 const files: Record<string, object> = {
   '/.well-known/apple-app-site-association': {
     applinks: { details: [{ appIDs: [appIds.ios], components: paths.map((path) => ({ '/': path })) }] },
@@ -23,9 +23,8 @@ const files: Record<string, object> = {
   ],
 };
 
-/** The addresses of the two files. */
 export const appLinkFiles = Object.keys(files);
 
-/** Answers both, as JSON whatever their names end in. */
+/** Sends both files as JSON, whatever their extension. */
 export const sendAppLinks: Handler = (context) =>
   context.json(files[context.req.path] ?? {}, 200, { 'Cache-Control': 'public, max-age=3600' });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import { isEditorial, nameInWords, type View } from '../../core/routing/routes.ts';
+import { isEditorialRoute, toKebabCase, type View } from '../../core/routing/routes.ts';
 import { footerPath } from '../cache/content-version.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 import { renderOrRevalidate } from '../cache/revalidate.ts';
@@ -19,12 +19,12 @@ export const pageTimeoutMs = 3_000;
 const errorTimeoutMs = 300;
 
 /** Folder of a page below pages/. */
-export const folderOf = (route: string): string => (isEditorial(route) ? 'editorial' : nameInWords(route));
+export const folderOf = (route: string): string => (isEditorialRoute(route) ? 'editorial' : toKebabCase(route));
 
 export function describeConsent({ consentService }: EdgeEnv, region: Region): Pick<View, 'consentService'> {
   if (!consentService) return {};
   const { scripts, open, keeps } = consentService;
-  return { consentService: { src: scripts[region], open, keeps } };
+  return { consentService: { src: scripts[region], open, storageNames: keeps } };
 }
 
 export function sendRendered(context: Context, rendered: RenderedPage): Response {

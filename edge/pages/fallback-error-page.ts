@@ -4,18 +4,17 @@ import { text } from '../../core/i18n/text.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 
 /**
- * The last page that still works: written without the page pipeline, for the moment when that has failed. It says what
- * happened in the visitor's language and offers to load the page again.
+ * Renders an error page without the page pipeline, for when that fails: localized, with a link that reloads the page.
  *
- * @param kind 'unavailable' when a server does not answer, 'fault' when the mistake is ours.
+ * @param kind 'unavailable' when a server is down, 'fault' for a bug of the site.
  */
 export function renderFallbackErrorPage(region: Region, kind: 'unavailable' | 'fault'): RenderedPage {
-  const { language: locale } = regionFacts[region];
+  const { language: locale } = regionConfigs[region];
   const [title, body] =
     kind === 'unavailable'
       ? [text.error_unavailable_title({}, { locale }), text.error_unavailable_text({}, { locale })]
       : [text.error_fault_title({}, { locale }), text.error_fault_text({}, { locale })];
-  // every word is from our own catalogue, so nothing here needs escaping
+  // all texts come from our catalogue, so they need no escaping
   const html = `<!doctype html>
 <html lang="${locale}">
   <head>

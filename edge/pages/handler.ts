@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { canonicalPath, matchPath, routeFacts, type RouteMatch, type View } from '../../core/routing/routes.ts';
+import { getCanonicalPath, matchPath, getRouteConfig, type RouteMatch, type View } from '../../core/routing/routes.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import {
   createErrorPages,
@@ -27,7 +27,6 @@ import { readQuery } from '../cache/page-query.ts';
 import { findRedirect, dependsOnAudiobooks } from './redirects.ts';
 import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 
-/** What pages need from the rest of the edge. */
 export type PageHandlerOptions = {
   env: EdgeEnv;
   platform: Platform;
@@ -40,19 +39,19 @@ export type PageHandlerOptions = {
 
 export type PageHandler = ErrorPages & { sendPage: (context: Context) => Promise<Response> };
 
-/** A last segment like "x.css" would let a cache in front store a page as a file (reliability reference F15). */
+/** A last segment like "x.css" could make a shared cache store a page as a file. */
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]{1,5}$/i.test(path);
 
 /**
- * The page that an address would name but for its capital letters, which who types or prints one may have added: first
- * with the market's name alone in small letters, for a parameter may mean its capitals.
+ * Matches an address with wrong capital letters. The region is lowercased first, because parameters may be case-
+ * sensitive.
  */
 function matchAnyCase(pathname: string): RouteMatch | undefined {
   const market = /^\/[^/]*/.exec(pathname)?.[0] ?? '';
   return matchPath(market.toLowerCase() + pathname.slice(market.length)) ?? matchPath(pathname.toLowerCase());
 }
 
-/** Somebody who wrote or followed such an address reads a page; whatever else asked wants a file, and is not drawn one. */
+/** A client that does not accept HTML requests a file, and gets no rendered error page. */
 const wantsPage = (context: Context): boolean => /\btext\/html\b/i.test(context.req.header('Accept') ?? '');
 
 export function createPageHandler({
@@ -66,13 +65,13 @@ export function createPageHandler({
 }: PageHandlerOptions): PageHandler {
   const { cache, contentVersions: watch, findPolicy } = kept;
   const openWay = createCircuitBreaker(kept.validatedBackend);
-  /** of pages that are not kept, such as results of a search: who asks for the same at the same time waits for one */
+  /** for uncached pages such as search results: simultaneous requests share one render */
   const drawOnce = createSingleFlight<RenderedPage>(pageTimeoutMs);
 
   const render = createSafeRender(platform);
   const errors = createErrorPages({ env, platform, kept }, render);
 
-  /** A page of results asks as much of the backend as a script that searches. */
+  /** Search pages count towards the rate limit of the search API. */
   const isSearchedTooOften = async (context: Context): Promise<boolean> => {
     const address = platform.findAddress(context);
     return (await limit({ method: 'GET', path: '/search/page', userId: undefined, address })) !== undefined;
@@ -93,7 +92,7 @@ export function createPageHandler({
       const query = readQuery(route, searchParams);
       if (route === 'search' && search !== '' && (await isSearchedTooOften(context)))
         return errors.sendTooMany(context);
-      // the cached pages are for everybody: there is no need to open a cookie for them
+      // content pages are the same for every user, so their cookies are not decrypted
       const isLoggedIn = getRouteConfig(route).kind !== 'content' && (await sessions.read(context)) !== undefined;
       const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
       const switches = isOlderCheckout(route) ? await features.read(region, keepAlive) : undefined;
@@ -137,11 +136,11 @@ export function createPageHandler({
       }
       const key = cacheKeyOf(match, searchParams);
       if (!policy) {
-        const isApp = routeFacts(route).kind === 'app';
+        const isApp = getRouteConfig(route).kind === 'app';
         const nonce = isApp ? createNonce(context) : undefined;
         const drawNow = (): Promise<RenderedPage> => renderOrRevalidate(undefined, { ...ask, render: draw(nonce) });
         if (isApp) return sendRendered(context, await drawNow());
-        // nothing of it outlives the last who waits, so that invented queries fill no memory
+        // the result is not cached, so invented queries fill no memory
         const drawn = await drawOnce(`${version} ${key}`, drawNow, keepAlive).catch(drawNow);
         return sendRendered(context, drawn);
       }

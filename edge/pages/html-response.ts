@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 
-/** Answers with a page that was just rendered; its bytes go out as they are, where it was written as bytes. */
+/** Sends a rendered page. */
 export function sendHtml(
   context: Context,
   { status, html }: Pick<RenderedPage, 'status' | 'html'>,

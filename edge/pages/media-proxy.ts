@@ -1,8 +1,8 @@
 import type { Handler } from 'hono';
-import { fetchMeasured } from '../../server/telemetry/spans.ts';
+import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { sendProblem } from '../http/problem.ts';
 
-/** Headers of a picture or a piece of audio that may pass; nothing else of the cms reaches the public. */
+/** Allowlist of the CMS's response headers. */
 const passed = [
   'Content-Type',
   'Cache-Control',
@@ -13,7 +13,7 @@ const passed = [
   'Last-Modified',
 ];
 
-/** The only addresses that are passed on: an encoded slash, backslash or dot could lead to another part of the cms. */
+/** The only paths that are forwarded: an encoded slash, backslash or dot could lead to another part of the CMS. */
 const mediaPath = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){2,4}$/;
 
 /** How long an answer may take to begin: a picture's sizes are made when they are first asked for, in ms. */
@@ -39,7 +39,7 @@ export const createMediaProxy =
       const init: RequestInit = { method, headers, redirect: 'manual', signal: waiting.signal };
       const response = await fetchWithSpan(cmsUrl + pathname, init, { peer: 'cms', route: '/media/*' });
       const { status } = response;
-      // what is not passed on would hold its connection until somebody has read it
+      // an unread body would keep its connection open
       if (![200, 206, 304].includes(status)) await response.body?.cancel().catch(() => undefined);
       if (status >= 500) return sendProblem(503, 'Unavailable', { 'Retry-After': '10' });
       if (status === 416) {

@@ -30,7 +30,7 @@ import type { Region } from '../../core/domain/region.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AuthSession } from '../session/session.ts';
 
-/** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
+/** Pages that a bank, a wallet, an app or a login redirects to: the user stays there. */
 const landings: readonly RouteKey[] = [
   'verifyAdyen',
   'verifyVm',
@@ -46,10 +46,9 @@ const landings: readonly RouteKey[] = [
   'iosSubscriptionFlow',
 ];
 
-/** Parameters of an answer that somebody waits for: such an address is never exchanged for another one. */
+/** Parameters of a callback: an address with one of them is never redirected. */
 const callbackParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state'];
 
-/** What the visit of a page needs from the rest of the edge. */
 export type NavigationOptions = {
   features: FeatureFlags;
   sessions: SessionStore;
@@ -58,35 +57,34 @@ export type NavigationOptions = {
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-/** The same page in the market of the account, when somebody is in another one (requirement FF-04). */
+/** The same page in the account's region, if the user is in another one (requirement FF-04). */
 function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSession, url: URL): string | undefined {
   const { home } = session;
   if (home === region || landings.includes(route)) return undefined;
   if (callbackParameters.some((name) => url.searchParams.has(name))) return undefined;
-  // a show of one market is not one of another
+  // titles exist in one region only
   const isOfMarket = !hasRoute(route, home) || ['podcast', 'episode', 'audiobook', 'transaction'].includes(route);
   return (isOfMarket ? linkTo('home', home) : getCanonicalPath({ region: home, route, params })) + url.search;
 }
 
-/** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */
+/** Cookies of a visit that is more than anonymous reading: session, preview, flow. */
 const personalCookies: readonly string[] = ['access_token', previewCookie, ...flowNames];
 
-/** True when opening this page begins nothing, for somebody who is no more than a reader. */
+/** True when the page itself starts no flow. */
 export const startsNoFlow = (match: RouteMatch): boolean => !startsFlow(match);
 
 /**
- * True when nothing that a visitor brings makes their visit more than reading: then it sets no cookie and leads nowhere
- * else, and the page alone is the answer.
+ * True for a visit without session, preview, flow and their parameters: it sets no cookie and is not redirected.
  *
- * @param cookie header as it came; a name that merely looks like one of ours counts as ours.
+ * @param cookie header; a similar name counts too.
  */
 export const isAnonymousVisit = (cookie: string | null, search?: URLSearchParams): boolean =>
   (cookie === null || !personalCookies.some((name) => cookie.includes(name))) && search?.has(giftParameter) !== true;
 
-/** Pages that only lead on: passing through them is the visit. */
+/** Pages that only redirect: the redirect is the visit. */
 const redirectOnlyRoutes: readonly RouteKey[] = ['subscriptionFlow', 'iosSubscriptionFlow'];
 
-/** True when the page was shown, or a passage passed; a page that asks to log in first has not been visited yet. */
+/** True when the page was shown or its redirect sent; a page that requires a login has not been visited yet. */
 function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
   if (res.status === 200 || res.status === 304) return true;
   return (
@@ -96,20 +94,18 @@ function hasVisited({ res }: Context, { route }: RouteMatch): boolean {
   );
 }
 
-/** False for what scripts, images and frames fetch; who does not say what a request is for is believed to open a page. */
+/** False for requests of scripts, images and frames; a request without the header counts as a navigation. */
 const isNavigation = (context: Context): boolean => (context.req.header('Sec-Fetch-Mode') ?? 'navigate') === 'navigate';
 
-/** The visits of pages. */
 export type Navigation = {
   open: MiddlewareHandler;
-  /** The market of somebody's account, where the bare address leads at once while the switch is on. */
+  /** The region of the user's account, to which the bare address redirects while the feature flag is on. */
   findHome: (context: Context) => Promise<Region | undefined>;
 };
 
 /**
- * What happens when a browser opens a page, beside the page itself: the flow it is on is remembered, a gift journey is
- * told, the page is named for operators, and somebody whose account belongs to another market is led there while the
- * switch is on. None of it touches the page, which stays the same for everybody. A page that a script fetches is not opened.
+ * Handles what a navigation does besides the page: it starts flows, tracks gift links, logs the route, and redirects
+ * users to the region of their account while the feature flag is on. The page itself stays the same for every user.
  */
 export function createNavigation({
   features,
@@ -121,10 +117,11 @@ export function createNavigation({
   const findSession = async (context: Context): Promise<AuthSession | undefined> =>
     getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
 
-  /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
+  /** After a day the token must be refreshed first (requirement GJ-02). */
   const findSessionForEvent = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
     if (!isRefreshDue(session, Date.now())) return session;
-    // no other page waits for the provider: what it asks for by itself renews, and the next one tells
+    // other pages do not wait for the provider: their own calls refresh the session, and the next page tracks the
+    // link
     if (readShareLink(context) === undefined) return undefined;
     const renewed = await refreshSession(context, session);
     return renewed.ok ? renewed.value : undefined;
@@ -152,18 +149,18 @@ export function createNavigation({
       const switches = address === undefined ? undefined : await features.read(match.region, keepAlive);
       if (address !== undefined && switches?.enableAccountRegionRedirect) {
         rememberRegion(context, session.home);
-        // who finds themselves elsewhere than they asked for is told why (decision 0038)
+        // the toast explains the redirect (decision 0038)
         setFlashToast(context, 'home_market');
         return context.redirect(address, 302);
       }
     }
     await next();
     if (hasVisited(context, match)) {
-      // before the flows are judged: a renewal that is refused ends those of before, not those that begin here
+      // before the flows are evaluated: a refused refresh ends old flows, not those that start here
       const teller = session && (await findSessionForEvent(context, session));
       const change = evaluateFlows(context, match);
       writeFlows(context, change);
-      // at every page of the journey: nobody could be asked when it began, perhaps, and what was told is told once
+      // on every page of the journey, because the first attempt may have failed; the backend counts it once
       if (change.gift && teller) keepAlive(trackGift(teller, change.gift));
     }
     return undefined;

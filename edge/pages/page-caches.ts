@@ -8,29 +8,29 @@ import { findPagePolicy, type PagePolicy } from '../cache/cache-policy.ts';
 import type { Platform } from '../platform.ts';
 import { readQuery } from '../cache/page-query.ts';
 
-/** Bounds of the kept pages: a few times what is published. */
+/** Limits of the cache: a few times what is published. */
 const plainBounds = { maximumPages: 2_000, maximumBytes: 64 * 1_048_576, maximumRevalidations: 6 };
 
 /**
- * Bounds of those with a query, of which people invent as many as they like: a coupon is free text. Both ask one backend,
- * which is asked for eight renewals at a time by one process; what is invented holds up no more than its own.
+ * Limits of the cache for pages with a query, which users can invent without limit. Its revalidations are separate,
+ * so that they do not delay those of other pages.
  */
 const queriedBounds = { maximumPages: 200, maximumBytes: 8 * 1_048_576, maximumRevalidations: 2 };
 
-/** In the sandbox time is short, in ms. */
+/** In the sandbox pages are fresh for a short time, in ms. */
 const sandboxFreshMs = 2_000;
 
-/** What is kept of the site, and what decides whether it still holds. */
+/** The page caches and what decides whether their pages are current. */
 export type PageCaches = {
   cache: PageCache;
   contentVersions: ContentVersions;
-  /** the way to the backend for what is kept, rendered or decided by: its answers are those of the contract */
+  /** calls the backend and validates responses against the contract */
   validatedBackend: CallBackend;
-  /** How a page is kept here; undefined for one that never is. */
+  /** The policy of a page; undefined for one that is never cached. */
   findPolicy: (route: RouteKey) => PagePolicy | undefined;
 };
 
-/** Keeps pages with a query apart, so that invented ones push out none that stand in while the backend is away. */
+/** Caches pages with a query separately, so that invented ones do not evict others while the backend is down. */
 function splitByQuery(plain: PageCache, queried: PageCache): PageCache {
   const find = (key: string): PageCache => (key.includes('?') ? queried : plain);
   return {
@@ -59,6 +59,6 @@ export function createPageCaches(env: EdgeEnv, platform: Platform): PageCaches {
   };
 }
 
-/** What a page is kept under: market, canonical path and the query that it knows. It is the page's plainest address. */
+/** The cache key of a page: region, canonical path and allowed query. */
 export const cacheKeyOf = ({ route, region, params }: RouteMatch, search: URLSearchParams): string =>
   linkTo(route, region, params, readQuery(route, search));

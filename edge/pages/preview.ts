@@ -11,19 +11,18 @@ import { toSafePath } from '../http/safe-redirect.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import type { EncryptedCookies } from '../security/encrypted-cookie.ts';
 
-/** Name of the cookie that holds a preview, without its prefix. */
 export const previewCookie = 'preview_session';
 
-/** The parameter that asks for a preview; by itself it changes nothing (requirement RT-18). */
+/** The parameter that requests a preview; it has no effect without the cookie (requirement RT-18). */
 const parameter = 'isPreview';
 
-/** Seconds that an editor may look around on the site. */
+/** How long a preview lasts, in seconds. */
 const sessionSeconds = 1_800;
 
-/** Seconds in which the backend believes that a preview is under way: one page is made in less. */
+/** Life of the token for one call to the backend, in seconds. */
 const callSeconds = 30;
 
-/** The calls of the v2 API that take the parameter. */
+/** Calls of the v2 API that accept the parameter. */
 const acceptsParameter = /^\/cms\/(web-page|content)(\?|$)/;
 
 const session = z.object({ editor: z.string() });
@@ -31,21 +30,21 @@ const link = z.object({
   slug: z.string().max(64),
   region: z.enum(regions),
   sub: z.string().max(60),
-  // what is looked at when it is no document: an item of the catalogue, by its slug or id
+  // set for an item of the catalogue, by its slug or id
   kind: z.enum(['podcast', 'episode', 'audiobook']).optional(),
 });
 
-/** Previews of drafts: for editors alone, who come by a signed link of the CMS (decision 0055). */
+/** Previews of drafts for editors, who open a signed link of the CMS (requirement RT-18). */
 export type Previews = {
-  /** begins one and leads to the page */
+  /** starts a preview and redirects to the page */
   enter: Handler;
-  /** ends it and leads back to the page as visitors see it */
+  /** ends it and redirects to the published page */
   leave: Handler;
-  /** @returns the way to ask for drafts; undefined when this is no preview */
+  /** @returns a client that requests drafts; undefined without a preview */
   find: (context: Context) => Promise<CallBackend | undefined>;
 };
 
-/** Where a document or an item of the CMS is looked at; the home page for a document that stands on several. */
+/** The page of a document or an item; the home page for a document that is on several pages. */
 function findPath({ slug, region, kind }: z.infer<typeof link>): string {
   if (kind !== undefined) return linkTo(kind, region, kind === 'episode' ? { id: slug } : { slug });
   const { route, params } = findDocumentPage(slug) ?? { route: 'home', params: {} };
@@ -78,7 +77,7 @@ export function createPreviews({
     },
     leave: async (context) => {
       if (!isSameOrigin(context, env.siteUrl)) return sendProblem(403, 'CrossSiteRequestRefused');
-      // nobody has to be known to come this far
+      // the request has no session yet, so the limit is small
       const form = await readText(context.req.raw, 4_096);
       if (form === undefined) return sendProblem(413, 'PayloadTooLarge');
       cookies.clear(context, previewCookie);

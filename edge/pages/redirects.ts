@@ -11,10 +11,10 @@ import {
 } from '../../core/routing/routes.ts';
 import { toSafePath } from '../http/safe-redirect.ts';
 
-/** The pages to discover by: one in a market without audiobooks, else one for each kind (requirement RT-12). */
+/** Discover pages: one in a region without audiobooks, else one for each kind (requirement RT-12). */
 const divided: readonly RouteKey[] = ['discover', 'discoverPodcasts', 'discoverAudiobooks'];
 
-/** True for the pages of which a market has some while audiobooks are on, and others while they are off. */
+/** True for pages that exist only with, or only without, audiobooks. */
 export const dependsOnAudiobooks = (route: RouteKey): boolean => divided.includes(route);
 
 function findDiscovery(route: RouteKey, region: Region, hasAudiobooks: boolean): string | undefined {
@@ -32,12 +32,12 @@ const to =
   (region: Region): string =>
     linkTo(route, region);
 
-/** Where the addresses lead that have no page of their own (spec core §2, supplement §2.1; decisions 0039 and 0056). */
+/** Redirects of addresses without a page (decision 0039). */
 const redirectTargets: Partial<Record<RouteKey, (region: Region) => string>> = {
-  // straight to the provider, and from there back to the app
+  // directly to the provider, and then back to the app
   loginAppIdp: (region) => linkToLogin(region, linkTo('loginAppFlow', region)),
   loginAppFlow: (region) => linkTo('openApp', region),
-  // an app sends people here who want to subscribe
+  // an app links here for users who want to subscribe
   subscriptionFlow: (region) => linkTo('offer', region),
   iosSubscriptionFlow: (region) => linkTo('offer', region),
   podcasts: to('discoverPodcasts'),
@@ -51,12 +51,12 @@ const redirectTargets: Partial<Record<RouteKey, (region: Region) => string>> = {
   confirm: (region) => linkToCheckout('standard', region),
   success: to('thankYou'),
   congrats: to('thankYou'),
-  // ending a plan, and changing it, are the account's
+  // the account page cancels and changes subscriptions
   cancel: to('dashboard'),
   customize: to('changeSubscription'),
-  // no podcast is sold by itself any more
+  // single podcasts are no longer sold
   buyPodcast: to('buy'),
-  // Total has one account alone: there is nobody to join
+  // Total has no extra account to join
   joinTotal: to('total'),
   duoSuccess: duoEnd('duo'),
   duoConfirmation: duoEnd('duo'),
@@ -67,20 +67,19 @@ const redirectTargets: Partial<Record<RouteKey, (region: Region) => string>> = {
   dashboardDuo: to('manageExtraAccount'),
 };
 
-/** Adds what a campaign or a voucher's link carries to an address, which may have a query of its own. */
+/** Adds the query of a campaign or voucher link to an address, which may have its own query. */
 const withSearch = (address: string, search: string): string =>
   address + (address.includes('?') ? search.replace('?', '&') : search);
 
-/** Pages for people who are not logged in; others are led past them. */
+/** Pages for users without a session; others are redirected. */
 const entries: readonly RouteKey[] = ['login', 'signup'];
 
 /**
- * Tells where a request is sent instead of being answered with a page: to single sign-on when the page is protected, on
- * from an address that is only a passage, past the log-in page when somebody is logged in already and nothing is to be told
- * them there.
+ * Finds the redirect of a request: to the login for a protected page, to the target of a redirect-only address, or
+ * past the login page when a session exists.
  *
- * @param visit.address path and query as they came, to come back to.
- * @returns undefined when the page itself is the answer.
+ * @param visit.address path and query to return to.
+ * @returns undefined when the page itself is rendered.
  */
 export function findRedirect({
   match: { route, region },
@@ -96,19 +95,19 @@ export function findRedirect({
   address: string;
   query: Readonly<Record<string, string>>;
   isLoggedIn: boolean;
-  /** somebody has been logged in by this browser before */
+  /** a user of this browser has logged in before */
   isKnownVisitor?: boolean | undefined;
-  /** the switch `enableRedirectToCheckoutV2`: an older checkout leads to the new one, and to the offers while it is off */
+  /** feature flag `enableRedirectToCheckoutV2`: older checkouts redirect to the new one, else to the offers */
   redirectsToCheckout?: boolean | undefined;
-  /** the switch `isAudiobooksEnabled` */
+  /** feature flag `isAudiobooksEnabled` */
   hasAudiobooks?: boolean | undefined;
   origin: string;
 }): string | undefined {
   if (getRouteConfig(route).isProtected && !isLoggedIn) {
-    // whoever comes to try for free has no account yet; the provider's form leads those on who have
+    // new users of a free trial have no account yet; the provider's form links to the login
     return linkToLogin(region, address, isCheckout(route) && !isKnownVisitor ? 'signup' : 'login');
   }
-  // campaigns and vouchers come along
+  // keep the parameters of campaigns and vouchers
   const cut = address.indexOf('?');
   const search = cut < 0 ? '' : address.slice(cut);
   if (dependsOnAudiobooks(route)) {
@@ -119,7 +118,7 @@ export function findRedirect({
   if (offer) return (isLedToCheckout ? linkToCheckout(offer, region) : linkTo('offer', region)) + search;
   const passage = redirectTargets[route];
   if (passage) return withSearch(passage(region), search);
-  // whoever is told there why another log-in was not taken reads that first
+  // the page first shows why the login was rejected
   if (isLoggedIn && entries.includes(route) && query['notice'] === undefined)
     return toSafePath(query['returnTo'], origin, linkTo('dashboard', region));
   return undefined;

@@ -8,16 +8,16 @@ import { bufferResponse } from '../backend-client/buffered-response.ts';
 
 type CallBackend = (path: string) => Promise<Response>;
 
-/** Draws another page of a folder, as a page of it has left behind (renderer/render-without-vike.ts). */
+/** Renders another page of a folder without vike (renderer/render-without-vike.ts). */
 type RenderDirectly = (request: { view: View; backend: CallBackend }) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The way to the backend until it is taken away; a page that asks after its answer has gone is a bug. */
+/** Calls the backend until the page is sent; a later call is a bug. */
 const callWhileOpen =
   (held: { ask: CallBackend | undefined }) =>
   (path: string): Promise<Response> =>
     held.ask?.(path) ?? Promise.reject(new Error(`${path} is asked for after the page was sent`));
 
-/** The same way, which asks for each address once; what is answered can be read as often as one likes. */
+/** Calls the backend once per address; the response can be read repeatedly. */
 function callOnce(backend: CallBackend): CallBackend {
   const asked = new Map<string, Promise<Response>>();
   return (path) => {
@@ -62,7 +62,7 @@ export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderP
     });
     held.ask = undefined;
     const { statusCode, body } = httpResponse;
-    // told from the part without the content: looking at the whole would put its many pieces together once more
+    // tested on the part without the content, because reading the whole would join its many strings again
     const isDocument = body.startsWith('<!doctype html>');
     const done = completeHtml?.(body);
     if (hitch && statusCode === 200) {

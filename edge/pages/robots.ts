@@ -9,8 +9,8 @@ const fillParams = (route: RouteKey): Record<string, string> =>
   );
 
 /**
- * Where the pages begin that ask for a log-in: their links lead to the identity provider, and none may be listed. As
- * short as can be without shutting out a page that anybody may read: a rule holds for all that begins like it.
+ * Prefixes of the pages that require a login; none of them may be indexed. They are as short as possible without
+ * excluding a public page.
  */
 function listPersonalPaths(): string[] {
   const listPaths = (isProtected: boolean): string[] =>
@@ -29,8 +29,8 @@ function listPersonalPaths(): string[] {
 }
 
 /**
- * Tells search engines where not to look, and where the sitemap is. Pages that are merely not to be listed (log-in,
- * search results, errors) say so themselves, which only a page that may be read can do.
+ * Tells search engines which pages not to crawl, and where the sitemap is. Pages that may be crawled but not indexed
+ * have a meta tag.
  *
  * @param siteUrl public origin.
  */

@@ -11,7 +11,7 @@ const described = Object.fromEntries(
 ) as Record<RouteKey, LoggedRoute>;
 
 /**
- * What operators read of a page's requests: its name and its parameters' names, the same in every market, as in
- * `/:market/podcast/:slug`; beside it the name by which browsers report it. One for each page of the route table.
+ * The route of a page in logs and metrics, the same in every region, as in `/:market/podcast/:slug`, with the name
+ * that browsers report.
  */
 export const describePage = (route: RouteKey): LoggedRoute => described[route];

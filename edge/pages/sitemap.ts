@@ -24,32 +24,31 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const escape = (address: string): string => address.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** For a developer, who must see what stands in the file now. */
+/** In development. */
 const neverCached: PagePolicy = { freshMs: 0, staleMs: 0 };
 
-/** Pages of which a market has others while audiobooks are on than while they are off (requirement RT-12). */
+/** Pages that exist only with, or only without, audiobooks (requirement RT-12). */
 const ofAudiobooks: Partial<Record<RouteKey, boolean>> = {
   discover: false,
   discoverPodcasts: true,
   discoverAudiobooks: true,
 };
 
-/** At most so many titles are read, a hundred at a time. */
+/** Maximum of listed titles, which are read a hundred at a time. */
 const maximumTitles = 10_000;
 
-/** Pages that stand in the route table by themselves. */
+/** Indexed pages without parameters. */
 const plainRoutes = routeKeys.filter(
   (route) =>
     getRouteConfig(route).isIndexed && getRouteConfig(route).segments.every((segment) => !segment.startsWith(':')),
 );
 
-/** The list of the markets' sitemaps. */
 const writeIndex = (origin: string): string =>
   `${declaration}<sitemapindex xmlns="${namespace}">${regions
     .map((region) => `\n<sitemap><loc>${origin}/sitemap-${region}.xml</loc></sitemap>`)
     .join('')}\n</sitemapindex>\n`;
 
-/** One page with the same page in the other markets. */
+/** A page with its alternates in other regions. */
 function writeShared(origin: string, region: Region, route: RouteKey, params: RouteParams = {}): string {
   const link = (language: string, path: string): string =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(origin + path)}"/>`;
@@ -59,16 +58,16 @@ function writeShared(origin: string, region: Region, route: RouteKey, params: Ro
   return `\n<url><loc>${escape(origin + getCanonicalPath({ region, route, params }))}</loc>${alternates.join('')}</url>`;
 }
 
-/** A page that one market alone has. */
+/** A page of one region only. */
 const writeLocal = (address: string, changedAt: string): string =>
   `\n<url><loc>${escape(address)}</loc><lastmod>${changedAt.slice(0, 10)}</lastmod></url>`;
 
 /**
- * The sitemap of a market: its pages with their alternates, then podcasts, episodes and audiobooks, which belong to it alone.
+ * Builds the sitemap of a region: pages with their alternates, then podcasts, episodes and audiobooks.
  *
  * @param origin public origin of the site.
- * @param audiobooks undefined where they are switched off.
- * @param pages slugs of the pages that editors added (decision 0054).
+ * @param audiobooks undefined while the feature flag is off.
+ * @param pages slugs of pages that editors added.
  */
 export function writeSitemap(
   origin: string,
@@ -93,7 +92,7 @@ export function writeSitemap(
   return `${declaration}<urlset ${names}>${urls.join('')}\n</urlset>\n`;
 }
 
-/** Serves the sitemaps; they are kept as pages are, so that they stand while the backend is away. */
+/** Serves the sitemaps from the page cache, so that they are available while the backend is down. */
 export function createSitemap({
   env,
   platform,
@@ -103,9 +102,9 @@ export function createSitemap({
   const readAudiobooks = async (region: Region): Promise<AudiobookCard[]> => {
     const found: AudiobookCard[] = [];
     for (let page = 1; found.length < maximumTitles; page += 1) {
-      // one after the other, so that the last is known by its being short
+      // one after another: a short page is the last one
       const answer = await validatedBackend(`/audiobook?region=${region}&page=${page}&pageSize=100`, { region });
-      // switched off a moment ago
+      // the feature flag was just switched off
       if (answer.status === 404) return found;
       if (!answer.ok) throw new Error('the backend does not say which audiobooks there are');
       const { audiobooks } = (await answer.json()) as AudiobookPage;
@@ -115,10 +114,10 @@ export function createSitemap({
     return found;
   };
 
-  /** What editors added stands in the CMS under names of their own. */
+  /** Slugs of the pages that editors added in the CMS. */
   const readOwnPages = async (region: Region): Promise<string[]> => {
     const answer = await validatedBackend(`/cms/content?locale=${region}`, { region });
-    // search engines go on knowing what is missing for a while, and the rest is worth more than nothing
+    // a sitemap without these pages is better than none
     if (!answer.ok) return [];
     const { pages } = (await answer.json()) as ContentIndex;
     return pages.flatMap(({ slug }) => {
@@ -129,7 +128,7 @@ export function createSitemap({
 
   const make = async (region: Region | undefined, { version, hasAudiobooks }: RegionState): Promise<RenderedPage> => {
     if (region === undefined) return { status: 200, html: writeIndex(env.siteUrl) };
-    // nobody has said yet whether there are audiobooks: a list without them would have them forgotten
+    // the feature flags are still unknown: a sitemap without audiobooks would remove them from the index
     if (version === '') return { status: 503, html: '' };
     try {
       const pages = await readOwnPages(region);

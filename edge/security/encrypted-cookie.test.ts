@@ -38,7 +38,7 @@ describe('a sealed cookie', () => {
     expect(await read([newKey], cookie)).toEqual(value);
   });
 
-  it('outlives a rotation: the new key seals, the old one still opens, a retired one no more', async () => {
+  it('outlives a rotation: the new key encryption, the old one still opens, a retired one no more', async () => {
     const before = await write([oldKey]);
     expect(await read([newKey, oldKey], before)).toEqual(value);
     const after = await write([newKey, oldKey]);

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const [oldKey, newKey] = ['o'.repeat(40), 'n'.repeat(40)];
 
-it('[AU-07] a log-in outlives a change of keys: the old one opens it, its next refresh seals it with the new one', async () => {
+it('[AU-07] a log-in outlives a change of keys: the old one opens it, its next refresh encryption it with the new one', async () => {
   const before = createTestSite({ SESSION_KEYS: oldKey });
   const first = before.browser();
   await first.logIn();

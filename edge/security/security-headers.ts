@@ -129,7 +129,7 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const isCard = route !== undefined && cardRoutes.includes(route);
     const isCheckout = route === 'checkout';
     const tagPolicy = findTagManagerPolicy(path, env.tags);
-    const own = isCheckout ? checkout : isCard ? card : isClosedRoute(route) ? closed : page;
+    const own = isCheckout ? checkout : isCard ? card : isTagFreeRoute(route) ? closed : page;
     // what holds no document needs room for nothing, and has nothing to report
     const isEmpty = isRedirect(status);
     const policy = isEmpty ? nothing : (tagPolicy ?? (path.startsWith('/api/') ? nothing : own));

@@ -126,7 +126,7 @@ describe('where a person is logged in', () => {
     await tablet.logIn();
     store.put = note;
     expect([await isLoggedIn(phone), await isLoggedIn(tablet)]).toEqual([true, true]);
-    expect(world.lines.join('\n')).toContain('a list of log-ins could not be written');
+    expect(world.lines.join('\n')).toContain('the list of sessions could not be written');
   });
 
   it('twenty log-ins at once are twenty lines, and thirty is the most', async () => {

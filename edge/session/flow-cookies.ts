@@ -5,10 +5,9 @@ import { constants } from '../../core/domain/constants.ts';
 import type { RouteMatch } from '../../core/routing/routes.ts';
 import { deleteCookie, setCookie } from '../http/set-cookie.ts';
 
-/** A gift journey as the cookie keeps it (requirement GJ-01). */
+/** A gift journey as the cookie stores it (requirement GJ-01). */
 export type GiftJourney = z.infer<typeof giftSchema>;
 
-/** The hash of a share link, within the contract's limits. */
 const shareLink = /^[\w.~=+/-]{1,200}$/;
 const giftSchema = z.strictObject({
   is_on_envoy_flow: z.literal(true),
@@ -18,10 +17,10 @@ const giftSchema = z.strictObject({
 /** Query parameter of a shared link. */
 export const giftParameter = 'envoy_share_link_hash';
 
-/** Of the context of a request whose answer ends all flows. */
+/** Context key of a request whose response ends all flows. */
 const clearedKey = 'flowsHaveEnded';
 
-/** What each flow cookie may hold; anything else is dropped (decision 0033). */
+/** The valid values of each flow cookie (decision 0033). */
 const flowCookies = {
   envoySession: (value: string) => parseGift(value) !== undefined,
   subflow: (value: string) => value === 'web' || value === 'ios',
@@ -51,8 +50,8 @@ const attributes = {
 } as const;
 
 /**
- * What the first cookie of a flow's name holds: a second one neither replaces nor hides it. Empty for one in a form that
- * no reader of cookies takes, such as bare JSON.
+ * The first cookie with this name: a second one neither replaces nor hides it. Empty for a value that no cookie
+ * parser accepts, such as bare JSON.
  */
 function readFlow(context: Context, name: FlowCookie): string | undefined {
   const cookies = context.req.header('Cookie')?.split(';') ?? [];
@@ -60,14 +59,14 @@ function readFlow(context: Context, name: FlowCookie): string | undefined {
   return first && (parse(first, name)[name] ?? '');
 }
 
-/** The gift journey that this browser is on, if any; none when this answer ends it. */
+/** The gift journey of this browser; undefined when this response ends it. */
 export function readGiftJourney(context: Context): GiftJourney | undefined {
   if (context.get(clearedKey) === true) return undefined;
   const value = readFlow(context, 'envoySession');
   return value === undefined ? undefined : parseGift(value);
 }
 
-/** What a page says about the flow that its visitor is on. */
+/** The flow that a page starts. */
 function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
   const { route, params } = match as { route: string; params: RouteMatch['params'] };
   if (route === 'subscriptionFlow') return { subflow: 'web' };
@@ -77,27 +76,25 @@ function findTriggered(match: RouteMatch): Partial<Record<FlowCookie, string>> {
   return {};
 }
 
-/** True when opening the page by itself puts somebody on a flow. */
 export const startsFlow = (match: RouteMatch): boolean => Object.keys(findTriggered(match)).length > 0;
 
-/** What the visit of a page changes in the flow cookies. */
+/** Changes of the flow cookies by one page view. */
 export type FlowChange = {
   set: Partial<Record<FlowCookie, string>>;
   drop: FlowCookie[];
-  /** the gift journey that this browser is on from here */
   gift: GiftJourney | undefined;
 };
 
-/** The share link by which a page is opened, if any. */
+/** The share link in the query, if any. */
 export function readShareLink(context: Context): string | undefined {
-  // a plus that nobody encoded arrives as a space, which no hash holds
+  // an unencoded plus arrives as a space, which no hash contains
   const link = new URL(context.req.url).searchParams.get(giftParameter)?.replaceAll(' ', '+');
   return link !== undefined && shareLink.test(link) ? link : undefined;
 }
 
 /**
- * Reads what a visit changes: hostile values go, a page's own flow begins, another share link replaces the last. Where this
- * answer ends all flows, as of a log-in that was just found to have ended, the page begins its own anew.
+ * Removes invalid values, starts the flow of the page, and replaces an earlier share link. If this response ends all
+ * flows, only the flow of the page remains.
  */
 export function evaluateFlows(context: Context, match: RouteMatch): FlowChange {
   const haveEnded = context.get(clearedKey) === true;
@@ -117,14 +114,14 @@ export function evaluateFlows(context: Context, match: RouteMatch): FlowChange {
   return { set, drop: drop.filter((name) => set[name] === undefined), gift };
 }
 
-/** From here on a request's answer knows of no flow that its browser is on: it ends them (see `endFlows`). */
+/** From here on the request has no flows: its response ends them (see `clearFlows`). */
 export const hideFlows = (context: Context): void => context.set(clearedKey, true);
 
-/** Ends every flow that this browser is on: whoever logs in next is another person, and did not begin them. */
+/** Ends every flow of the browser: the next user who logs in did not start them. */
 export function clearFlows(context: Context): void {
   hideFlows(context);
   const held = context.req.header('Cookie') ?? '';
-  // those that this very answer begins anew stay
+  // keep the flows that this response starts
   const begun = context.finalized ? context.res.headers.getSetCookie() : [];
   for (const name of flowNames) {
     const isBegun = begun.some((cookie) => cookie.startsWith(`${name}=`));
@@ -132,7 +129,6 @@ export function clearFlows(context: Context): void {
   }
 }
 
-/** Writes a change into the answer. */
 export function writeFlows(context: Context, { set, drop }: FlowChange): void {
   for (const [name, value] of Object.entries(set)) setCookie(context, name, value, attributes);
   for (const name of drop) deleteCookie(context, name, attributes);

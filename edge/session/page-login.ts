@@ -5,17 +5,17 @@ import { scriptHeader } from '../security/csrf.ts';
 import { browserOf } from './session.ts';
 
 /**
- * True for a call from a page that somebody else had opened: what that person asked for, looking at what is theirs, is not
- * done for the one who has logged in in another tab since (requirement AU-08, decision 0120).
+ * True for a call from a page that another session opened. The call is not made for a user who logged in later in
+ * another tab (requirement AU-08).
  *
- * @param opened the log-in that the page names, in the header of its calls where it is not given.
+ * @param opened the session that the page names; by default in the header of its calls.
  */
 export function isPageOfOtherSession(
   context: Context,
   session: Parameters<typeof browserOf>[0],
   opened = context.req.header(scriptHeader),
 ): boolean {
-  // where page and cookie agree it is the session that is out of step, by whatever wrote the cookie: nobody came between
+  // if page and hint cookie agree, only the session cookie differs: there was no other login
   return (
     isLoggedInHint(opened) &&
     opened !== formatLoggedInHint(browserOf(session)) &&

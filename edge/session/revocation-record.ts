@@ -1,11 +1,9 @@
 import type { SessionDetails } from './session.ts';
 
-/** How what becomes of log-ins is written into the store of the session's processes; moments in ms since 1970. */
-
 /**
- * True when a note of "all" or "all others" ends a log-in.
+ * True when an entry for all sessions, or all others, revokes this session.
  *
- * @param all as it stands in the store; undefined when nothing does.
+ * @param all value in the store, if any.
  */
 export function isRevokedBy(
   all: string | undefined,
@@ -16,20 +14,19 @@ export function isRevokedBy(
 }
 
 /**
- * What has happened to the cookies of a log-in:
- * - `same`: the same person has logged in anew in its browser. It goes on until nobody asks with its cookies any more, and
- *   ends with its browser.
- * - `other`: a log-in that does not end with it has come to its browser.
- * - `nobody`: an answer has taken them away.
+ * What happened to the cookies of a session:
+ * - `same`: the same user logged in again in this browser. The old session stays valid, and is revoked with its
+ *   browser.
+ * - `other`: a session of another user replaced it.
+ * - `nobody`: a response cleared the cookies.
  */
 export type CookieChange = {
   by: 'same' | 'other' | 'nobody';
-  /** the log-in that has come, or whose cookies went */
+  /** the new session, or the one that was cleared */
   id: string;
   at: number;
 };
 
-/** The note of it. */
 export const writeCookieChange = ({ by, id, at }: CookieChange): string => `${by} ${id} ${at}`;
 
 const readCookieChange = (note: string): CookieChange => {
@@ -38,10 +35,10 @@ const readCookieChange = (note: string): CookieChange => {
 };
 
 /**
- * What has last happened to the cookies of a log-in.
+ * Finds the last change of a session's cookies.
  *
- * @param notes of its browser, where several log-ins may have followed each other.
- * @returns undefined while they are its own: nothing happened, or it is the one that came last.
+ * @param notes entries of its browser, which may have had several sessions.
+ * @returns undefined while the cookies are its own: no change, or it is the latest session.
  */
 export function findCookieChange(
   { id }: Pick<SessionDetails, 'id'>,

@@ -84,7 +84,7 @@ describe('hosts whose clocks differ', () => {
     const { store, time, lines, host } = setUp();
     store.read = () => Promise.reject(new Error('away'));
     expect((await host(0).logIn('own')).startedAt).toBe(time.now);
-    expect(lines.join()).toContain('the beginning of a log-in could not be noted');
+    expect(lines.join()).toContain('the start of a session could not be stored');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { analyticsCookies, arrivalCookie, begunLogin, consentCookie } from '../../core/domain/consent.ts';
+import { analyticsCookies, loginCompletionCookie, loginStartedMark, consentCookie } from '../../core/domain/consent.ts';
 import { createTestSite, siteUrl } from '../testing/test-site.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

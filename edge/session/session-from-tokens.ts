@@ -2,18 +2,18 @@ import * as oauth from 'oauth4webapi';
 import { isRegion, type Region } from '../../core/domain/region.ts';
 import { accountOf, type AuthSession } from './session.ts';
 
-/** All of it travels in cookies, which browsers bound. Without its id token the provider asks before it logs somebody out. */
+/** Browsers limit the size of cookies. Without an id token the provider asks before it logs a user out. */
 const [longestName, longestIdToken] = [100, 1_800];
-/** Refresh and id token together, in signs: sealed with what stands beside them they fit into one cookie. */
+/** Characters of refresh and id token together that fit into one encrypted cookie with the other fields. */
 const longestPair = 2_600;
 
 /**
- * Reads the session from what the identity provider's token endpoint has answered.
+ * Builds the session from the response of the identity provider's token endpoint.
  *
- * @param tokens an answer that has been checked.
- * @param region whose client of the provider asked.
- * @param before the session that is renewed, whose word counts where the answer says nothing; undefined at a log-in.
- * @returns undefined when the answer is no log-in of anybody, or one that could not be renewed.
+ * @param tokens validated response.
+ * @param region whose client called the provider.
+ * @param before the session to refresh, which fills missing fields; undefined at a login.
+ * @returns undefined when the response contains no session, or one that cannot be refreshed.
  */
 export function toSession(
   tokens: oauth.TokenEndpointResponse,
@@ -30,7 +30,7 @@ export function toSession(
     return typeof value === 'string' ? value : fallback;
   };
   const home = claims?.['region'];
-  // an account that was moved keeps its market, whatever its new log-in says (decision 0025)
+  // a migrated account keeps its region (decision 0025)
   const isMoved = before !== undefined && accountOf(before) !== userId;
   const idToken = tokens.id_token ?? before?.refresh.idToken ?? '';
   const isTooLong = idToken.length > longestIdToken || refreshToken.length + idToken.length > longestPair;
@@ -48,7 +48,7 @@ export function toSession(
     provider: claim('provider', before?.provider ?? 'schibsted'),
     region,
     home: isRegion(home) && !isMoved ? home : (before?.home ?? region),
-    // nobody could be logged in without the refresh token: the other one makes room
+    // a session needs the refresh token, so the id token is dropped
     refresh: { token: refreshToken, idToken: isTooLong ? '' : idToken },
   };
 }

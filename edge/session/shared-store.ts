@@ -1,87 +1,82 @@
-/** What a process hears that wants to do something which may be done once. */
+/** Result of a claim on a task that may run only once. */
 export type Claim =
-  /** nobody else does it: the claimant must settle or release it */
+  /** the caller runs the task, and must complete or release it */
   | { state: 'claimed' }
-  /** somebody else is at it, and the outcome is not there yet */
+  /** another caller runs it */
   | { state: 'busy' }
-  /** it has been done: what came of it */
+  /** the result of the task */
   | { state: 'completed'; value: string };
 
 /**
- * What all processes of the site know together: who refreshes which log-in, and which log-ins have ended (decision 0032).
- * On Workers a Durable Object keeps it, on Node a database; nothing in it can be used by who reads it.
+ * State that all processes of the site share: which session is being refreshed, which are revoked (decision 0032). A
+ * Durable Object on Workers, a database on Node. Its content is useless to an attacker.
  *
- * A key is written `place/item`; what changes together stands in one place.
+ * A key is `prefix/item`; entries that change together have one prefix.
  */
 export type SharedStore = {
   /**
-   * Takes a task for oneself, in one atomic step; while somebody else is at it, waits for the outcome.
+   * Claims a task in one atomic step; waits while another caller runs it.
    *
-   * @param holder who asks, unique among all requests.
-   * @param leaseMs how long the claim holds when its holder dies.
-   * @param waitMs how long to wait before the answer is `busy`.
+   * @param holder id of the caller, unique among all requests.
+   * @param leaseMs how long the claim holds if its holder dies.
+   * @param waitMs how long to wait before the result is `busy`.
    */
   claim: (key: string, holder: string, leaseMs: number, waitMs: number) => Promise<Claim>;
-  /** Tells what came of a claimed task, for `keepMs`; nothing happens when the claim has been lost meanwhile. */
+  /** Stores the result of a claimed task for `keepMs`; does nothing if the claim was lost. */
   complete: (key: string, holder: string, value: string, keepMs: number) => Promise<void>;
-  /** Gives a claimed task back undone. */
+  /** Releases a claimed task without a result. */
   release: (key: string, holder: string) => Promise<void>;
-  /** Notes a fact for `keepMs`, over whatever stood there. */
+  /** Stores a value for `keepMs`; overwrites an earlier one. */
   put: (key: string, value: string, keepMs: number) => Promise<void>;
   /**
-   * The values of keys, of one place or of several, in their order; undefined for those that hold none or have ended.
+   * The values of keys, in their order; undefined for missing or expired ones.
    *
-   * @throws when one of the places cannot be asked.
+   * @throws when the store fails for one of the prefixes.
    */
   read: (keys: readonly string[]) => Promise<(string | undefined)[]>;
 };
 
-/** A line of the store; without a value it is a claim. */
+/** A stored entry; without a value it is a claim. */
 export type StoreEntry = { holder: string; value?: string | undefined; endsAt: number };
 
-/** How a claim turns out that meets this line. */
-export function evaluateClaim(line: StoreEntry | undefined, now: number): Claim {
-  if (line === undefined || line.endsAt <= now) return { state: 'claimed' };
-  return line.value === undefined ? { state: 'busy' } : { state: 'completed', value: line.value };
+export function evaluateClaim(entry: StoreEntry | undefined, now: number): Claim {
+  if (entry === undefined || entry.endsAt <= now) return { state: 'claimed' };
+  return entry.value === undefined ? { state: 'busy' } : { state: 'completed', value: entry.value };
 }
 
-/** Pauses between two looks at a task that somebody else is at, in ms: short at first, then sparing. */
+/** Pauses between two attempts to claim a task, in ms. */
 const pausesMs = [20, 40, 80, 160];
 
-/**
- * Looks at a task again and again while somebody else is at it.
- *
- * @param look one attempt to claim it.
- */
-export async function claimWithRetries(look: () => Promise<Claim>, waitMs: number): Promise<Claim> {
+/** Repeats an attempt to claim a task until it is not busy, for `waitMs` at most. */
+export async function claimWithRetries(attempt: () => Promise<Claim>, waitMs: number): Promise<Claim> {
   const end = Date.now() + waitMs;
   for (let count = 0; ; count += 1) {
-    const claim = await look();
+    const claim = await attempt();
     if (claim.state !== 'busy' || Date.now() >= end) return claim;
     await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
   }
 }
 
-/** Lines a store in memory holds at most; the oldest go first. */
+/** Limit of entries in memory; the oldest are removed first. */
 const maximumEntries = 100_000;
 
-/** A store for one process alone, as while developing and in tests. */
+/** A store for one process, for development and tests. */
 export function createMemoryStore(now: () => number = Date.now): SharedStore {
-  const lines = new Map<string, StoreEntry>();
-  const write = (key: string, line: StoreEntry): void => {
-    lines.delete(key);
-    lines.set(key, line);
-    const oldest = lines.keys().next().value;
-    if (lines.size > maximumEntries && oldest !== undefined) lines.delete(oldest);
+  const entries = new Map<string, StoreEntry>();
+  const write = (key: string, entry: StoreEntry): void => {
+    entries.delete(key);
+    entries.set(key, entry);
+    const oldest = entries.keys().next().value;
+    if (entries.size > maximumEntries && oldest !== undefined) entries.delete(oldest);
   };
   const isHeld = (key: string, holder: string): boolean => {
-    const line = lines.get(key);
-    return line?.holder === holder && line.value === undefined;
+    const entry = entries.get(key);
+    return entry?.holder === holder && entry.value === undefined;
   };
   return {
     claim: (key, holder, leaseMs, waitMs) =>
       claimWithRetries(() => {
-        const claim = evaluateClaim(lines.get(key), now());
+        const claim = evaluateClaim(entries.get(key), now());
         if (claim.state === 'claimed') write(key, { holder, endsAt: now() + leaseMs });
         return Promise.resolve(claim);
       }, waitMs),
@@ -90,7 +85,7 @@ export function createMemoryStore(now: () => number = Date.now): SharedStore {
       return Promise.resolve();
     },
     release: (key, holder) => {
-      if (isHeld(key, holder)) lines.delete(key);
+      if (isHeld(key, holder)) entries.delete(key);
       return Promise.resolve();
     },
     put: (key, value, keepMs) => {
@@ -100,8 +95,8 @@ export function createMemoryStore(now: () => number = Date.now): SharedStore {
     read: (keys) =>
       Promise.resolve(
         keys.map((key) => {
-          const line = lines.get(key);
-          return line !== undefined && line.endsAt > now() ? line.value : undefined;
+          const entry = entries.get(key);
+          return entry !== undefined && entry.endsAt > now() ? entry.value : undefined;
         }),
       ),
   };

@@ -1,48 +1,47 @@
 import { withTimeout } from '../http/timeout.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** A page waits for the store no longer than this, in ms: one that is gone without a word must not take every page with it … */
+/** How long a page waits for the store, in ms. */
 const timeoutMs = 1_000;
-/** … and so long for a place that has just said nothing: a page that asks it three times would wait three times. */
+/** How long it waits for a prefix that has just timed out, in ms: a page may read it three times. */
 const shortTimeoutMs = 100;
-/** A place counts as silent for so long, in ms, once it has said nothing. */
+/** How long a prefix counts as unresponsive after a failure, in ms. */
 const unresponsiveMs = 5_000;
-/** Places that are held in mind at most. */
 const maximumPrefixes = 10_000;
 
 /**
- * Asks and tells a store what somebody waits for.
+ * Limits the time that requests wait for a store.
  *
- * @returns the same moves; each throws Impatience after a second, and after a tenth of one where its place has just said
- *   nothing. The store is asked and told all the same, and its first answer ends this.
+ * @returns read and put; each throws a TimeoutError after a second, or after 100 ms if its prefix is unresponsive.
+ *   The call still runs, and its first success makes the prefix responsive.
  */
 export function createStoreWithTimeout(
   store: Pick<SharedStore, 'read' | 'put'>,
   now: () => number,
 ): Pick<SharedStore, 'read' | 'put'> {
-  /** until when each place counts as silent; they stand in the order in which that ends */
+  /** when each prefix stops being unresponsive, in the order of time */
   const unresponsive = new Map<string, number>();
   const forgetOld = (): void => {
-    for (const [place, until] of unresponsive) {
+    for (const [prefix, until] of unresponsive) {
       if (until > now() && unresponsive.size < maximumPrefixes) return;
-      unresponsive.delete(place);
+      unresponsive.delete(prefix);
     }
   };
   const prefixOf = (key: string): string => key.split('/', 1)[0] ?? key;
   const callWithTimeout = async <Value>(keys: readonly string[], ask: () => Promise<Value>): Promise<Value> => {
-    const places = [...new Set(keys.map(prefixOf))];
-    const isUnresponsive = places.some((place) => (unresponsive.get(place) ?? 0) > now());
+    const prefixes = [...new Set(keys.map(prefixOf))];
+    const isUnresponsive = prefixes.some((prefix) => (unresponsive.get(prefix) ?? 0) > now());
     const asked = ask();
-    const markResponsive = (): void => places.forEach((place) => unresponsive.delete(place));
-    // also one that comes after nobody waits for it any more
+    const markResponsive = (): void => prefixes.forEach((prefix) => unresponsive.delete(prefix));
+    // also after the timeout
     void asked.then(markResponsive, () => undefined);
     try {
       return await withTimeout(asked, isUnresponsive ? shortTimeoutMs : timeoutMs);
     } catch (error) {
-      // one that fails says nothing either
+      // an error counts as unresponsive too
       if (!isUnresponsive) {
         forgetOld();
-        for (const place of places) unresponsive.set(place, now() + unresponsiveMs);
+        for (const prefix of prefixes) unresponsive.set(prefix, now() + unresponsiveMs);
       }
       throw error;
     }

@@ -36,7 +36,7 @@ export default {
         },
       },
       store: createDurableObjectStore(bindings.SESSION_BOOK),
-      seals: createEncryption(['k'.repeat(40)]),
+      encryption: createEncryption(['k'.repeat(40)]),
     });
     const outcome = await refresh(session, () => undefined);
     return new Response(outcome.ok ? outcome.value.token : outcome.code);

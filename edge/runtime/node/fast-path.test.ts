@@ -51,11 +51,11 @@ async function setUp(platform: Partial<Platform> = {}) {
   const asset: StaticFile = { type: 'text/javascript; charset=utf-8', body, etag: await makeEntityTag(body) };
   const { env, kept, edge } = world;
   const assets = { peek: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
-  const answerDirectly = createFastPath({ env, platform: world.platform, kept, assets });
+  const handleDirectly = createFastPath({ env, platform: world.platform, kept, assets });
   const went: boolean[] = [];
   const short = await listen(
     createListener(edge.fetch, (incoming, outgoing) => {
-      const isAnswered = answerDirectly(incoming, outgoing);
+      const isAnswered = handleDirectly(incoming, outgoing);
       went.push(isAnswered);
       return isAnswered;
     }),

@@ -35,7 +35,7 @@ export type FastPathOptions = {
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** What the log says of an answer, by the method that asked for it. */
-type HeaderLines = Record<FastPathRequest['method'], SharedLine>;
+type HeaderLines = Record<FastPathRequest['method'], SharedRequestFields>;
 
 /**
  * What node:http takes as it is: names and values in turn, with a place at the end for the id of the request, and the

@@ -1,10 +1,10 @@
-import { lastWordsMs } from '../../../server/shutdown-timeouts.ts';
-import type { Eyes } from '../../../server/telemetry/telemetry.ts';
+import { flushTimeoutMs } from '../../../server/shutdown-timeouts.ts';
+import type { Telemetry } from '../../../server/telemetry/telemetry.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import { TimeoutError, withTimeout } from '../../http/timeout.ts';
 
 /** What a site process has open when it ends. */
-export type OpenSite = Pick<Eyes, 'log' | 'closeEyes'> & {
+export type OpenSite = Pick<Telemetry, 'log' | 'closeTelemetry'> & {
   background: Pick<BackgroundTasks, 'finish'>;
   closeBook: () => Promise<void>;
 };
@@ -18,11 +18,14 @@ export type OpenSite = Pick<Eyes, 'log' | 'closeEyes'> & {
  * @param left says how many ms are left for work under way.
  * @throws what closing the store throws, after the eyes have closed too.
  */
-export async function shutDown({ background, closeBook, closeEyes, log }: OpenSite, left: () => number): Promise<void> {
+export async function shutDown(
+  { background, closeBook, closeTelemetry, log }: OpenSite,
+  left: () => number,
+): Promise<void> {
   const unfinished = await background.finish(left());
   if (unfinished > 0) log.warn('work was cut off by the end of the process', { count: unfinished });
   // a statement that nobody answers holds the store open
-  const closing = withTimeout(closeBook(), left() + lastWordsMs).catch((error: unknown) => {
+  const closing = withTimeout(closeBook(), left() + flushTimeoutMs).catch((error: unknown) => {
     if (!(error instanceof TimeoutError)) throw error;
   });
   const [closed, told] = await Promise.allSettled([closing, closeTelemetry(left())]);

@@ -129,7 +129,7 @@ export async function openServerStore(url: string, log: Log): Promise<OpenStore>
   pool.on('error', (error) => log.warn('session database connection lost', { reason: error.message }));
   // two processes that start together would both try to make the table
   await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7362110); ${table}; ${index}; COMMIT`);
-  const measured = areSpansKept() ? measureStatements(pool) : pool;
+  const measured = isTracingEnabled() ? traceStatements(pool) : pool;
   const store = createSqlStore({
     run: async (statement, values) => {
       const { rows } = await measured.query<Row>(statement, [...values]);

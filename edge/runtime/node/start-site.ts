@@ -26,7 +26,7 @@ import { openFileStore, openServerStore } from './sql-store.ts';
  */
 export async function startNodeSite(changes: Partial<Platform> = {}): Promise<void> {
   const env = loadEnv();
-  const { log, metrics, closeEyes } = await createEyes('site', env.operators, constants.telemetrySampling);
+  const { log, metrics, closeTelemetry } = await createTelemetry('site', env.operators, constants.telemetrySampling);
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
@@ -55,17 +55,17 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     name: 'site',
     certificate,
     port: env.port,
-    answerDirectly: createFastPath({ env, platform, kept, assets }),
+    handleDirectly: createFastPath({ env, platform, kept, assets }),
     fetch: (request, bindings) => {
       const answer = Promise.resolve(edge.fetch(request, bindings));
       // a browser that goes takes its connection with it, and leaves what it asked for under way
       background.keepAlive(request, answer);
       return answer;
     },
-    close: (left) => shutDown({ background, closeBook, closeEyes, log }, left),
+    close: (left) => shutDown({ background, closeBook, closeTelemetry, log }, left),
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),
-    shedCookies: deleteOldAttempts,
+    findClearedCookies: deleteOldAttempts,
   });
 }

@@ -30,7 +30,7 @@ type StoreRequest = z.infer<typeof requestSchema>;
 type Ask<Act extends StoreRequest['act']> = Extract<StoreRequest, { act: Act }>;
 
 /**
- * One place of the store as a Durable Object: there is one of it in the whole world, and what it does to a line it does
+ * One prefix of the store as a Durable Object: there is one of it in the whole world, and what it does to a entry it does
  * alone, one request after the other. Who meets a task under way waits here instead of asking again and again.
  */
 export class SessionBookObject {
@@ -52,9 +52,9 @@ export class SessionBookObject {
   /** Removes what has ended; Cloudflare calls this at the time that was set. */
   alarm(): Promise<void> {
     return this.#alone(async () => {
-      const lines = await this.#storage.list<StoreEntry>();
+      const entries = await this.#storage.list<StoreEntry>();
       let next = Infinity;
-      for (const [key, { endsAt }] of lines) {
+      for (const [key, { endsAt }] of entries) {
         if (endsAt <= Date.now()) await this.#storage.delete(key);
         else next = Math.min(next, endsAt);
       }
@@ -68,20 +68,20 @@ export class SessionBookObject {
     return turn;
   }
 
-  async #write(key: string, line: StoreEntry): Promise<void> {
-    await this.#storage.put(key, line);
+  async #write(key: string, entry: StoreEntry): Promise<void> {
+    await this.#storage.put(key, entry);
     const alarm = await this.#storage.getAlarm();
-    if (alarm === null || alarm > line.endsAt) await this.#storage.setAlarm(line.endsAt);
+    if (alarm === null || alarm > entry.endsAt) await this.#storage.setAlarm(entry.endsAt);
   }
 
   async #claim({ key, holder, forMs, waitMs }: Ask<'claim'>): Promise<Claim> {
     for (const end = Date.now() + waitMs; ;) {
       const { claim, change } = await this.#alone(async () => {
-        const line = await this.#storage.get<StoreEntry>(key);
-        const judged = evaluateClaim(line, Date.now());
+        const entry = await this.#storage.get<StoreEntry>(key);
+        const judged = evaluateClaim(entry, Date.now());
         if (judged.state === 'claimed') await this.#write(key, { holder, endsAt: Date.now() + forMs });
         // asked for before anybody else's turn, so that no change is missed
-        const until = Math.min(end, line?.endsAt ?? end);
+        const until = Math.min(end, entry?.endsAt ?? end);
         return { claim: judged, change: judged.state === 'busy' ? this.#awaitChange(key, until) : undefined };
       });
       if (claim.state !== 'busy' || Date.now() >= end) return claim;
@@ -108,12 +108,12 @@ export class SessionBookObject {
     return this.#alone(async () => {
       const now = Date.now();
       if (question.act === 'read') {
-        const lines = await Promise.all(question.keys.map((key) => this.#storage.get<StoreEntry>(key)));
-        return lines.map((line) => (line !== undefined && line.endsAt > now ? (line.value ?? null) : null));
+        const entries = await Promise.all(question.keys.map((key) => this.#storage.get<StoreEntry>(key)));
+        return entries.map((entry) => (entry !== undefined && entry.endsAt > now ? (entry.value ?? null) : null));
       }
       const { key } = question;
-      const line = await this.#storage.get<StoreEntry>(key);
-      const isHeld = question.act !== 'note' && line?.holder === question.holder && line.value === undefined;
+      const entry = await this.#storage.get<StoreEntry>(key);
+      const isHeld = question.act !== 'note' && entry?.holder === question.holder && entry.value === undefined;
       if (question.act === 'note') {
         await this.#write(key, { holder: '', value: question.value, endsAt: now + question.forMs });
       } else if (isHeld && question.act === 'release') await this.#storage.delete(key);
@@ -133,7 +133,7 @@ const prefixOf = (key: string): string => key.split('/')[0] ?? '';
 /** An object that says nothing for so long, in ms, is one that cannot be asked. */
 const timeoutMs = 2_500;
 
-/** The store as a worker reaches it: each place is an object of its own, near whoever asked for it first. */
+/** The store as a worker reaches it: each prefix is an object of its own, near whoever asked for it first. */
 export function createDurableObjectStore(namespace: DurableObjectNamespace): SharedStore {
   const ask = async (key: string, question: StoreRequest): Promise<unknown> => {
     const object = namespace.get(namespace.idFromName(prefixOf(key)) as never);
@@ -151,12 +151,12 @@ export function createDurableObjectStore(namespace: DurableObjectNamespace): Sha
     put: async (key, value, keepMs) => void (await ask(key, { act: 'note', key, value, forMs: keepMs })),
     read: async (keys) => {
       const found = new Map<string, string | null | undefined>();
-      const readPlace = async (place: string): Promise<void> => {
-        const own = keys.filter((key) => prefixOf(key) === place);
-        const values = (await ask(place, { act: 'read', keys: own })) as (string | null)[];
+      const readPrefix = async (prefix: string): Promise<void> => {
+        const own = keys.filter((key) => prefixOf(key) === prefix);
+        const values = (await ask(prefix, { act: 'read', keys: own })) as (string | null)[];
         for (const [index, key] of own.entries()) found.set(key, values[index]);
       };
-      await Promise.all([...new Set(keys.map(prefixOf))].map(readPlace));
+      await Promise.all([...new Set(keys.map(prefixOf))].map(readPrefix));
       return keys.map((key) => found.get(key) ?? undefined);
     },
   };

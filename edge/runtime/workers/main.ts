@@ -37,7 +37,7 @@ let eyes: WorkerTelemetry | undefined;
 
 /** Lets reports and traces go out after the answer. */
 function notifyOthers(execution: Execution): void {
-  for (const work of eyes?.takePending() ?? []) execution.waitUntil(work);
+  for (const work of eyes?.drainPending() ?? []) execution.waitUntil(work);
 }
 
 /** A local process is told to end, and readiness says so; a deployed worker is drained by the network. */

@@ -13,7 +13,7 @@ const columns = ['event', 'route', 'operation', 'method', 'status', 'cache', 'le
  * with their durations, what visitors measured, and trouble by its event (decision 0063). An isolate lives too short to
  * add up; the network does.
  */
-export function writeMetrics(dataset: Dataset): Observer {
+export function writeMetrics(dataset: Dataset): LogObserver {
   return (level, event, own, shared) => {
     const isMeasured = event === 'request' || event === 'web vital';
     if (!isMeasured && level === 'info') return;

@@ -1,17 +1,17 @@
 import { createSentryReporter } from '../../../server/telemetry/sentry-reporter.ts';
 import { createLog, type Log } from '../../../server/telemetry/log.ts';
-import { observeLog, type Observer } from '../../../server/telemetry/log-observers.ts';
-import type { OperatorSettings } from '../../../server/telemetry/config.ts';
-import { createSpanKeeper } from '../../../server/telemetry/span-sampler.ts';
-import { createSpanPost } from '../../../server/telemetry/otlp-fetch-exporter.ts';
-import { keepSpans } from '../../../server/telemetry/spans.ts';
+import { observeLog, type LogObserver } from '../../../server/telemetry/log-observers.ts';
+import type { TelemetrySettings } from '../../../server/telemetry/config.ts';
+import { createSpanSampler } from '../../../server/telemetry/span-sampler.ts';
+import { createOtlpFetchExporter } from '../../../server/telemetry/otlp-fetch-exporter.ts';
+import { setTracer } from '../../../server/telemetry/spans.ts';
 import { writeMetrics, type Dataset } from './metrics.ts';
 
 /** What the worker is watched by. */
 export type WorkerTelemetry = {
   log: Log;
   /** what is on its way to others, each given out once: the worker has to be kept alive for it */
-  takePending: () => Promise<unknown>[];
+  drainPending: () => Promise<unknown>[];
 };
 
 /**
@@ -28,7 +28,7 @@ export function createWorkerTelemetry(
   figures?: Dataset,
 ): WorkerTelemetry {
   const name = 'site';
-  const observers: Observer[] = figures ? [writeMetrics(figures)] : [];
+  const observers: LogObserver[] = figures ? [writeMetrics(figures)] : [];
   // oxlint-disable-next-line no-console
   const bare = createLog(name, (line) => console.log(line.trimEnd()));
   const log = observeLog(bare, observers);
@@ -42,6 +42,6 @@ export function createWorkerTelemetry(
   }
   return {
     log,
-    takePending: () => [...(reporter?.drainPending() ?? []), ...(post ? [post.flush()] : [])],
+    drainPending: () => [...(reporter?.drainPending() ?? []), ...(post ? [post.flush()] : [])],
   };
 }
