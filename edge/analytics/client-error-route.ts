@@ -13,7 +13,7 @@ import { isSameOrigin } from '../security/csrf.ts';
 
 const reportLimitBytes = 8_192;
 
-/** The page by the name of its route; what is none is not told apart, so that figures stay few. */
+/** The route name of a page; unknown ones have one label, which limits the number of metrics. */
 const route = z
   .string()
   .max(40)
@@ -39,7 +39,6 @@ const reportSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What the route of reports needs from the rest of the edge. */
 export type ClientErrorRouteOptions = {
   env: Pick<EdgeEnv, 'siteUrl'>;
   log: Log;
@@ -48,8 +47,8 @@ export type ClientErrorRouteOptions = {
 };
 
 /**
- * Answers `POST /client-report` (decision 0063): what went wrong in a browser, and how long pages took there, become
- * lines of the site's log. What visitors measured needs their consent to statistics; neither says who it was.
+ * Handles `POST /client-report` (decision 0063): errors and page timings of a browser become log lines. Timings need
+ * consent to statistics; neither identifies the user.
  */
 export const createClientErrorRoute =
   ({ env, log, findAddress, limit }: ClientErrorRouteOptions): Handler =>

@@ -19,36 +19,35 @@ import { accountOf } from '../session/session.ts';
 
 const path = '/collect';
 
-/** What does not fit, as opposed to what comes too often or is known already. */
+/** True when events are invalid, as opposed to too many or known already. */
 const isRefusal = ({ status }: Response): boolean => [400, 403, 413, 415].includes(status);
 
-/** The store is asked once; the browser comes again with what it could not get rid of. */
+/** Timeout of the backend, in ms; the browser repeats a failed batch. */
 const timeoutMs = 5_000;
 
 const isJson = (type: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(type ?? '');
 
-/** What the store says of events that it has seen to. */
+/** The backend's receipt of stored events. */
 const receiptSchema = z.object({ kept: z.number(), known: z.number(), declined: z.number() });
 
-/** What it says of events that cannot be true: only it knows of orders. */
+/** The backend's rejection of events; only the backend knows orders. */
 const refusalSchema = z.object({
   code: z.literal('invalid_events'),
   errors: z.array(z.object({ location: z.literal('body'), field: z.string(), message: z.string() })),
 });
 
-/** What became of a batch that was handed on. */
+/** Result of a forwarded batch. */
 type Delivered =
   | { code: 'stored'; receipt: EventReceipt }
   | { code: 'refused'; faults: EventError[] }
   | { code: 'lost' };
 
-/** What the collector needs from the rest of the edge. */
 export type CollectRouteOptions = {
   env: EdgeEnv;
   platform: Pick<Platform, 'findAddress' | 'log'>;
   sessions: Pick<SessionStore, 'read'>;
   limit: LimitRate;
-  /** hears what was made of each batch, in the sandbox alone */
+  /** records each batch, in the sandbox only */
   watch?: EventInspector | undefined;
 };
 
@@ -82,7 +81,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
       if (answer.ok && receipt.success) return { code: 'stored', receipt: receipt.data };
       const refusal = refusalSchema.safeParse(told);
       if (answer.status === 400 && refusal.success) return { code: 'refused', faults: refusal.data.errors };
-      // ours to mend, and the browser's events are worth keeping until then
+      // our bug: the browser keeps its events until it is fixed
       if (answer.status < 500) platform.log.error('events were refused', { status: answer.status });
       return { code: 'lost' };
     } catch {
@@ -118,7 +117,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
     return context.json(end.receipt, 200, { 'Cache-Control': 'no-store' });
   };
 
-  /** Our own pages are refused seldom, by an older page or a choice just made: who is refused often is none of them. */
+  /** Rate limit of rejected batches: an old page or a changed consent rejects few, so many come from elsewhere. */
   const limitRefused = (context: Context): Promise<Response | undefined> =>
     limit({ method: 'POST', path: `${path}/refused`, userId: undefined, address: platform.findAddress(context) });
 
@@ -134,7 +133,7 @@ export function createCollectRoute({ env, platform, sessions, limit, watch }: Co
   };
 }
 
-/** The machine word of a refusal; undefined of an answer that is none. */
+/** The title of a problem response; undefined for another response. */
 async function readTitle(answer: Response): Promise<string | undefined> {
   if (answer.ok) return undefined;
   return z.object({ title: z.string() }).safeParse(await answer.clone().json()).data?.title;
@@ -142,7 +141,7 @@ async function readTitle(answer: Response): Promise<string | undefined> {
 
 const readRequestId = (context: Context): string | undefined => context.get('requestId' as never) as string | undefined;
 
-/** Purchases in a batch of nobody who is logged in: whoever buys is, and so is the page that tells of it (decision 0061). */
+/** Purchases in a batch without a session: a user who buys has one (decision 0061). */
 const findForged = ({ events }: EventBatch): EventError[] =>
   events.flatMap(({ data }, index) =>
     data.event === 'purchase'
@@ -150,7 +149,7 @@ const findForged = ({ events }: EventBatch): EventError[] =>
       : [],
   );
 
-/** Says which places of a batch do not fit. */
+/** Sends the invalid fields of a batch. */
 async function sendInvalid(errors: readonly EventError[]): Promise<Response> {
   const problem = sendProblem(400, 'InvalidEvents');
   return new Response(JSON.stringify({ ...((await problem.json()) as object), errors }), problem);

@@ -5,29 +5,28 @@ import type { Platform } from '../platform.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
 
-/** What a browser's extension loads into our pages is not ours. */
+/** Browser extensions load their own resources into pages. */
 const extension = /^[a-z-]*extension(:|$)/;
 
 const reportLimitBytes = 16_384;
 
-/** Reports of one body that are logged: a browser may have gathered many. */
+/** Maximum of logged reports per request. */
 const reportsLogged = 10;
 
 type Report = Record<string, unknown>;
 
-/** The reports of a body: browsers send one as `csp-report`, or a list of reports with a `body` each. */
+/** The reports of a body: one as `csp-report`, or a list of reports with a `body` each. */
 function readReports(text: string): Report[] {
   const parsed = JSON.parse(text) as { 'csp-report'?: Report } | ({ type?: string; body?: Report } | null)[];
   if (!Array.isArray(parsed)) return parsed['csp-report'] ? [parsed['csp-report']] : [];
   return parsed.flatMap((one) => (one?.type === 'csp-violation' && one.body ? [one.body] : [])).slice(0, reportsLogged);
 }
 
-/** What the report route needs from the rest of the edge. */
 export type CspReportRouteOptions = { log: Pick<Log, 'warn'>; findAddress: Platform['findAddress']; limit: LimitRate };
 
 /**
- * Logs what browsers report about the content security policy: which directive, on which page, by which source. Anybody
- * may send reports, so what one address sends beyond its rate is heard and dropped: it would drown the log.
+ * Logs violations of the content security policy: directive, page and source. Any client may send reports, so those
+ * beyond the rate limit are dropped.
  */
 export const createCspReportRoute =
   ({ log, findAddress, limit }: CspReportRouteOptions): Handler =>
@@ -39,14 +38,14 @@ export const createCspReportRoute =
     if (text === undefined) return sendProblem(413, 'PayloadTooLarge');
     try {
       for (const report of readReports(text)) {
-        // addresses without their queries, which may carry what is nobody's business
+        // without queries, which may contain personal data
         const field = (...names: string[]): string =>
           String(names.map((name) => report[name]).find((value) => typeof value === 'string') ?? '')
             .split(/[?#]/)[0]
             ?.slice(0, 200) ?? '';
         const source = field('blocked-uri', 'blockedURL');
         if (extension.test(source)) continue;
-        // older browsers name the directive by all of its words
+        // older browsers send the whole directive
         const [directive] = field('effective-directive', 'effectiveDirective', 'violated-directive').split(' ');
         log.warn('csp-report', {
           directive,
@@ -55,7 +54,7 @@ export const createCspReportRoute =
         });
       }
     } catch {
-      // a report that cannot be read says nothing worth keeping
+      // invalid reports are ignored
     }
     return context.body(null, 204);
   };

@@ -5,36 +5,35 @@ import { matchPath } from '../../core/routing/routes.ts';
 import type { EventError } from './validate-events.ts';
 import type { TagManagerConfig } from '../config/tag-manager.ts';
 
-/** A batch as the collector heard it. */
+/** A batch as the collector received it. */
 export type InspectedBatch = {
-  /** what came, read; undefined while nobody has looked at it */
+  /** the parsed body; undefined before it is parsed */
   body?: unknown;
   faults?: readonly EventError[];
-  /** what the store says of it */
+  /** the backend's receipt */
   receipt?: EventReceipt;
 };
 
-/** One event, or a batch without any, for the inspector of the sandbox. */
+/** An event, or a batch without events, for the inspector of the sandbox. */
 export type InspectedEvent = {
-  /** ISO time of the collector */
+  /** ISO time at the collector */
   at: string;
   event: string;
   page: string;
   client: string;
-  /** what the answer was: 200 the store has seen to it, 400 invalid, 403 without consent, 503 the store is away */
+  /** status of the response: 200 stored, 400 invalid, 403 without consent, 503 backend down */
   status: number;
-  /** machine word of a refusal, as its answer says it */
+  /** title of the problem response */
   title?: string | undefined;
-  /** which batch it came with: the same for all events of one */
+  /** number of its batch */
   batch: number;
   faults: readonly string[];
-  /** true for an event without a fault of its own whose batch was refused for another */
+  /** the event is valid, but another one of its batch is not */
   isRefusedWithOthers: boolean;
   receipt?: EventReceipt | undefined;
   consent: GivenConsent;
-  /** where it went, or may have gone in the browser */
+  /** destinations, including those that the browser may have called */
   went: readonly string[];
-  /** the event itself, as it came */
   data: unknown;
 };
 
@@ -45,10 +44,9 @@ const readText = (value: unknown): string => (typeof value === 'string' ? value.
 const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Keeps the last events that this process heard of, in memory, for analysts in sandbox mode. */
+/** Keeps the latest events of this process in memory, for analysts in sandbox mode. */
 export type EventInspector = {
   note: (heard: InspectedBatch, consent: GivenConsent, answer: { status: number; title?: string | undefined }) => void;
-  /** newest first */
   list: () => readonly InspectedEvent[];
 };
 
@@ -63,7 +61,7 @@ export function createEventInspector(tags: TagManagerConfig | undefined): EventI
       const events = readField(body, 'events');
       const given: unknown[] =
         Array.isArray(events) && events.length > 0 ? events.slice(0, maximumInBatch) : [undefined];
-      // whose settings say no to statistics gets no tags for them
+      // a user who declined statistics gets no tags for them
       const hasDeclined = (receipt?.declined ?? 0) > 0;
       const offered = (tags?.containers ?? []).filter(
         ({ purpose }) => consent[purpose] && !(hasDeclined && purpose === 'analytics'),

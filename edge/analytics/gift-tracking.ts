@@ -5,23 +5,23 @@ import type { GiftJourney } from '../session/flow-cookies.ts';
 import type { Platform } from '../platform.ts';
 import type { AuthSession } from '../session/session.ts';
 
-/** Pauses before another try while the backend is away, in ms. */
+/** Pauses before another attempt while the backend is down, in ms. */
 const pausesMs = [500, 2_000];
-/** How long it is known that a listener's journey has been told; the backend counts it once for ever. */
+/** How long a tracked journey is remembered; the backend counts it only once anyway. */
 const keepMs = 30 * 86_400_000;
-/** What the backend refuses is not told again while the journey lasts. */
+/** A rejected journey is not sent again during the journey. */
 const keepRejectedMs = constants.flowCookieSeconds * 1_000;
 const leaseMs = 15_000;
 
 /**
- * Tells the backend of a listener's gift journey, once per listener and share link (requirement GJ-02). What could not be
- * told may be told at a later page.
+ * Reports a user's gift journey to the backend, once per user and share link (requirement GJ-02). A failed report is
+ * repeated on a later page.
  */
 export type TrackGift = (session: AuthSession, gift: GiftJourney) => Promise<void>;
 
 /**
- * @param platform its store knows, for all processes of the site, which journeys have been told. While the store cannot be
- *   asked the backend's own key sees to it that nothing is counted twice.
+ * @param platform its store remembers which journeys were reported. If the store fails, the backend's idempotency key
+ *   prevents double counts.
  */
 export function createGiftTracking(
   callBackend: CallBackend,
@@ -43,7 +43,7 @@ export function createGiftTracking(
         body,
       }).catch(() => undefined);
       if (answer?.ok) return 'told';
-      // trying at once would change neither; but another token, or a moment later, may
+      // only another token, or a pause, can change these
       if (answer && [401, 429].includes(answer.status)) return 'unavailable';
       if (answer && answer.status < 500) return 'refused';
       if (wait !== undefined) await pause(wait);

@@ -6,19 +6,18 @@ import { eventNames, type EventBatch } from '../../core/domain/event.ts';
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 type Name = keyof typeof schema.$defs;
 
-/** A value that does not fit: its JSON pointer in the body, and why. The value is never repeated. */
+/** An invalid field: its JSON pointer in the body, and why. The message never contains the value. */
 export type EventError = { location: 'body'; field: string; message: string };
 
-/** A batch, or what is wrong with it. */
 export type ValidationResult = { ok: true; value: EventBatch } | { ok: false; faults: EventError[] };
 
-/** Places that one answer names. */
+/** Maximum of errors in a response. */
 const maximumErrors = 10;
 
 const compileSchema = (name: Name, definitions: object): z.ZodType =>
   z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs: definitions } as JsonSchema);
 
-/** The batch around its events, whose own schemas come after it. */
+/** Schema of the batch without the details of its events. */
 const batchSchema = compileSchema('EventBatch', {
   ...schema.$defs,
   AnalyticsEvent: { type: 'object', required: ['event'], properties: { event: { type: 'string', enum: eventNames } } },
@@ -27,7 +26,7 @@ const batchSchema = compileSchema('EventBatch', {
 const { mapping } = schema.$defs.AnalyticsEvent.discriminator;
 const eventSchemas = new Map<string, z.ZodType>();
 
-/** The check of one kind of event, made when the first of its kind comes. */
+/** Compiles the schema of an event on its first use. */
 function findEventSchema(event: keyof typeof mapping): z.ZodType {
   const check = eventSchemas.get(event) ?? compileSchema(mapping[event].split('/').at(-1) as Name, schema.$defs);
   eventSchemas.set(event, check);
@@ -44,11 +43,11 @@ function describeIssue({ path, code, message }: z.core.$ZodIssue, place: string)
 }
 
 /**
- * Judges a batch by the contract: `api-spec/schemas/event.yaml`, which says what `core/domain/event.ts` does; then by what
- * a schema cannot say (decision 0045).
+ * Validates a batch against the contract (`api-spec/schemas/event.yaml`), then by the rules that a schema cannot
+ * express (decision 0045).
  *
  * @param now ms since 1970.
- * @returns the batch, or the places that do not fit, ten at most.
+ * @returns the batch, or at most ten errors.
  */
 export function validateBatch(value: unknown, now: number = Date.now()): ValidationResult {
   const batch = batchSchema.safeParse(value);

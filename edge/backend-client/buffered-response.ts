@@ -1,8 +1,7 @@
 /**
- * An answer whose body has been read: asking for its text or value again costs nothing, as often as it is asked. (The
- * platform's own would write the text into a stream and read it back each time.)
+ * A response whose text is in memory and can be read repeatedly. The platform's own class would stream it each time.
  *
- * @param value what the text says as JSON, where that is known already.
+ * @param value the parsed JSON, if known.
  */
 export function createBufferedResponse(text: string, init: ResponseInit, value?: unknown): Response {
   const isEmpty = init.status === 204 || init.status === 205;
@@ -14,7 +13,7 @@ export function createBufferedResponse(text: string, init: ResponseInit, value?:
   });
 }
 
-/** The same answer with its body read; as it is when that was done before. */
+/** Reads the body of a response into memory; returns a buffered response as it is. */
 export async function bufferResponse(answer: Response): Promise<Response> {
   if (Object.hasOwn(answer, 'text')) return answer;
   return createBufferedResponse(await answer.text(), { status: answer.status, headers: answer.headers });

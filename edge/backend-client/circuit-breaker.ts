@@ -1,9 +1,9 @@
 import type { CallBackend } from './client.ts';
 
-/** So many calls in a row that nobody answered in time mean that the next will wait in vain too. */
+/** After this number of timeouts in a row the breaker opens. */
 const maximumTimeouts = 3;
 
-/** While the breaker is open one page in this time is let through, to see whether somebody answers again; in ms. */
+/** While the breaker is open, the calls of one page in this time are let through as a probe, in ms. */
 const probeEveryMs = 1_000;
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';

@@ -2,7 +2,7 @@ import { fetchWithSpan } from '../../server/telemetry/spans.ts';
 import { traceparentHeader } from '../../server/telemetry/traceparent.ts';
 import type { Region } from '../../core/domain/region.ts';
 
-/** What a call of the v2 API carries beside path and body. */
+/** Options of a call besides path and body. */
 export type CallOptions = {
   region: Region;
   version?: string;
@@ -12,14 +12,14 @@ export type CallOptions = {
   contentType?: string;
   idempotencyKey?: string;
   requestId?: string;
-  /** where the request stands in its trace, as the header says it */
+  /** traceparent header */
   trace?: string;
-  /** the migration session of the listener (requirement MG-08) */
+  /** the user's migration session (requirement MG-08) */
   migrationSession?: string;
-  /** proves that drafts are asked for by an editor (requirement RT-18) */
+  /** proves that an editor requests drafts (requirement RT-18) */
   previewToken?: string;
   timeoutMs?: number;
-  /** a body of this operation that was found in order before: the same bytes need no second look */
+  /** a validated body of this operation: the same bytes are not validated again */
   checked?: string;
 };
 
@@ -27,7 +27,7 @@ export type CallOptions = {
  * Calls the v2 API.
  *
  * @param path below /v2, with its query.
- * @throws TypeError or a time-out when the backend does not answer; every answer, also a 5xx, is returned.
+ * @throws TypeError or a timeout error when the backend does not respond; a 5xx response is returned.
  */
 export type CallBackend = (path: string, options: CallOptions) => Promise<Response>;
 

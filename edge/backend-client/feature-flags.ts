@@ -3,34 +3,37 @@ import type { Region } from '../../core/domain/region.ts';
 import type { CallBackend } from './client.ts';
 import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
 
-/** The feature switches of a market as the edge knows them (requirements FF-01 … FF-06). */
+/** The feature flags of a region (requirements FF-01 … FF-06). */
 export type FeatureFlags = {
-  /** At most 20 s old while the backend answers, then the last known; undefined when it has never answered. */
+  /** At most 20 s old while the backend responds, then the last known; undefined before the first response. */
   read: (region: Region, keepAlive: KeepAlive) => Promise<EnabledFeatures | undefined>;
   /**
-   * True while the product is under maintenance, asked for now: then nobody can log in (requirement AU-17), and the pages
-   * that say so know it from here on. False when the backend does not say.
+   * True during maintenance, read now: then logins are closed (requirement AU-17). The flags are cached for the pages
+   * that say so. False when the backend fails.
    */
   isUnderMaintenance: (keepAlive: KeepAlive) => Promise<boolean>;
 };
 
-/** Maintenance is no market's (decision 0039): it is asked of the one whose switches visitors are told (edge/api/me-route.ts). */
+/**
+ * Maintenance is the same in all regions (decision 0039); it is read from the region of edge/api/me-route.ts for
+ * visitors.
+ */
 export const visitorsRegion: Region = 'se';
 
-/** Up to this age switches are used without asking, in ms. */
+/** Up to this age flags are used without a call, in ms. */
 const freshMs = 5_000;
-/** Older ones are not used before the backend has been asked. */
+/** Older flags are not used before a refresh, in ms. */
 const oldestMs = 20_000;
 const timeoutMs = 1_000;
 
 /**
- * Keeps the switches for a few seconds, so that they change without a deploy and cost next to nothing.
+ * Caches the flags for a few seconds, so that they change without a deploy.
  *
- * @param callBackend its answers are those of the contract.
+ * @param callBackend responses are validated against the contract.
  */
 export function createFeatureFlags(callBackend: CallBackend, now: () => number = Date.now): FeatureFlags {
   const known = new Map<Region, { value: EnabledFeatures; askedAt: number }>();
-  /** when somebody waited for an answer in vain */
+  /** time of the last timeout or failure */
   const failedAt = new Map<Region, number>();
   const runOnce = createSingleFlight<EnabledFeatures | undefined>(timeoutMs);
 
@@ -42,7 +45,7 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
         if (!answer.ok) throw new Error('the backend does not say what is switched on');
         known.set(region, { value: (await answer.json()) as EnabledFeatures, askedAt });
       } catch {
-        // what was known before still stands
+        // the last known flags stay valid
         failedAt.set(region, now());
       }
       return known.get(region)?.value;
@@ -67,7 +70,7 @@ export function createFeatureFlags(callBackend: CallBackend, now: () => number =
       const begunAt = now();
       await renew(visitorsRegion, keepAlive);
       const held = known.get(visitorsRegion);
-      // another's question that was under way is as good as one's own
+      // a call that was already in progress is recent enough
       return held !== undefined && begunAt - held.askedAt < timeoutMs && held.value.isMaintenanceActive === true;
     },
   };

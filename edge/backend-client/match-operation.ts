@@ -1,20 +1,20 @@
 import contract from '../../api-spec/generated/answers.json' with { type: 'json' };
 
-/** An operation of the v2 API, as far as the edge looks at it. */
+/** An operation of the v2 API. */
 export type Operation = {
   operationId: string;
-  /** in capitals */
+  /** in upper case */
   method: string;
   /** the contract's template, as in `/podcast/{slug}` */
   path: string;
-  /** schemas of what it answers, by status */
+  /** schemas of the responses, by status */
   answers: Record<string, object | null>;
 };
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
 const hasPlaceholder = ({ path }: Operation): boolean => path.includes('{');
 
-/** Operations in the order in which a path is matched: literal segments before placeholders. */
+/** Operations in the order of matching: literal segments before placeholders. */
 const operations = contract.operations
   .map(({ operationId, method, path, answers }) => ({
     operationId,
@@ -31,17 +31,17 @@ const operations = contract.operations
   }))
   .toSorted((one, other) => (one.order < other.order ? -1 : 1));
 
-/** Operations of one address are known by it; the others are looked for. */
+/** Paths without placeholders are found by key. */
 const exact = new Map<string, Operation>(
   operations.flatMap((one) => (hasPlaceholder(one) ? [] : [[`${one.method} ${one.path}`, one]])),
 );
 const open = operations.filter(hasPlaceholder);
 
 /**
- * Finds the operation that a call belongs to.
+ * Finds the operation of a call.
  *
  * @param path below /v2, percent-encoded, without its query.
- * @returns undefined for what the contract does not know.
+ * @returns undefined for a path that the contract does not know.
  */
 export const findOperation = (method: string, path: string): Operation | undefined =>
   exact.get(`${method} ${path}`) ?? open.find((known) => known.method === method && known.pattern.test(path));

@@ -18,20 +18,19 @@ function findSchema({ operationId, answers }: Operation, status: string): z.ZodT
   return schema;
 }
 
-/** The first thing that does not fit, and where it stands; its value is never repeated. */
+/** The path and code of the first error, never the value. */
 function describeIssue({ issues: [issue] }: z.ZodError): string {
   return `/${issue?.path.map(String).join('/') ?? ''}: ${issue?.code ?? 'unknown'}`;
 }
 
-/** What is wrong with an answer. */
 export type ResponseError = { operation: string; reason: string };
 
 /**
- * Judges what the backend answered to a call that succeeded.
+ * Validates a successful response of the backend.
  *
  * @param path below /v2, without its query.
- * @returns what its JSON says, or what is wrong when it is not one that the contract promises. Surplus fields and kinds
- *   that may be added without notice are fine: see scripts/contract/answer-schemas.ts.
+ * @returns the parsed JSON, or an error if it breaks the contract. Unknown fields and kinds of extensible lists are
+ *   valid: see scripts/contract/answer-schemas.ts.
  */
 export function validateResponse(
   method: string,
@@ -56,9 +55,8 @@ export function validateResponse(
 }
 
 /**
- * The way to the backend for everything that the edge keeps, renders or decides by. An answer that breaks the contract is
- * logged with operation and path, and handed on as a fault of the backend (502): pages then fall back as they do when it
- * is down, and nothing of it reaches the cache.
+ * A client that validates responses, for everything that the edge caches, renders or decides by. An invalid response
+ * is logged and becomes a 502, so that pages fall back as they do when the backend is down.
  */
 export const createValidatingClient =
   (callBackend: CallBackend, log: Pick<Log, 'error'>): CallBackend =>
@@ -74,7 +72,7 @@ export const createValidatingClient =
       log.error('answer breaks the contract', { path: pathname, status: answer.status, ...fault });
       return sendProblem(502, 'AnswerBroken');
     }
-    // what pages and their structured data are made of; it is read on, since its body is judged by itself
+    // the body was validated, so it is still used
     if (value !== undefined && !/[/+]json\b/.test(type)) {
       log.error('answer of a wrong content type', { path: pathname, status: answer.status, type });
     }

@@ -152,8 +152,8 @@ describe('the page cache', () => {
 
   it('keeps a page as it is when the backend says the same again', async () => {
     const { clock, read, settle } = setUp();
-    const answers = { texts: new Map([['/a', '{}']]), look: '', at: 0 };
-    const first = await read('k', () => Promise.resolve({ ...page('same'), answers }));
+    const answers = { texts: new Map([['/a', '{}']]), fingerprint: '', at: 0 };
+    const first = await read('k', () => Promise.resolve({ ...page('same'), sources: answers }));
     clock.now = 150;
     const make = vi.fn(() => Promise.resolve('unchanged' as const));
     await read('k', make);

@@ -1,19 +1,19 @@
 import { EnvError } from '../../server/env.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 
-/** A consent service that a company has hired: it asks in place of our own dialog (decision 0052). */
+/** An external consent service, which replaces our own dialog (decision 0052). */
 export type ConsentService = {
-  /** address of its script in each market, with the market's property and language */
+  /** address of its script in each region, with the region's property and language */
   scripts: Record<Region, string>;
-  /** what re-opens it: a function of its own and, after a blank, what it takes; undefined: the framework's way */
+  /** function that reopens its dialog, with an argument after a blank; undefined: the default of the framework */
   open: string | undefined;
-  /** names of the cookies and the storage that it keeps its answer in; one that ends in * is a beginning */
+  /** names of the cookies and storage keys of its choice; * at the end is a wildcard */
   keeps: readonly string[];
-  /** origins that it may load from and send to, beside its script's */
+  /** origins that it may load from and send to, in addition to its script's */
   origins: readonly string[];
 };
 
-/** Languages as such services name them (spec core §7): Norwegian is "no" there. */
+/** Language codes of such services: Norwegian is "no". */
 const languages: Record<Region, string> = { se: 'sv', no: 'no', fi: 'fi' };
 
 function readAddress(name: string, text: string, isSandbox: boolean): URL {

@@ -6,7 +6,7 @@ import { parseConsentService, type ConsentService } from './consent-service.ts';
 import { parseTagManager, type TagManagerConfig } from './tag-manager.ts';
 import { parseIdentityRegions, type IdentityRegions } from './identity-regions.ts';
 
-/** What the edge is configured with; parsed once, on Node from the process environment, on Workers from the bindings. */
+/** Configuration of the edge; parsed once, from the process environment or the bindings of a worker. */
 export type EdgeEnv = {
   isSandbox: boolean;
   port: number;
@@ -17,20 +17,20 @@ export type EdgeEnv = {
   identityUrl: string;
   /** origins that the card component talks to in the browser: its API, its iframes, its pictures */
   cardOrigins: string[];
-  /** the first encryption, every one opens, so that keys can rotate */
+  /** the first key encrypts, every key decrypts, so that keys can rotate */
   sessionKeys: [string, ...string[]];
   clientSecrets: Record<Region, string>;
-  /** folder of what the site's processes on one host share */
+  /** folder that processes on one host share */
   dataDir: string;
-  /** where the site's processes on several hosts keep what they share about log-ins; the folder when undefined */
+  /** database for the shared state about sessions, for several hosts; undefined: the folder */
   sessionDatabaseUrl: string | undefined;
-  /** what the identity provider is in each market */
+  /** identity provider per region */
   identityRegions: IdentityRegions;
-  /** the older log-in by e-mail and password is offered (decision 0023) */
+  /** login by email and password is on (decision 0023) */
   hasPasswordLogin: boolean;
-  /** request header that carries the visitor's country, where a trusted proxy sets one */
+  /** header with the visitor's country, set by a trusted proxy */
   countryHeader: string | undefined;
-  /** request header that carries the visitor's address, where a trusted proxy sets one */
+  /** header with the visitor's address, set by a trusted proxy */
   addressHeader: string | undefined;
   /** multiplies every limit of requests */
   rateLimitScale: number;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { setCookie } from './set-cookie.ts';
 
-/** Lets the next page show a toast; only a code travels, never a text. */
+/** Shows a toast on the next page; only a code is sent, never a text. */
 export function setFlashToast(context: Context, code: string): void {
   setCookie(context, 'nl-toast', code, { path: '/', secure: true, sameSite: 'Lax', maxAge: 60 });
 }

@@ -1,8 +1,9 @@
 /**
- * A problem+json answer (RFC 9457), never cached. Middleware adds the request's id (server/http/problem-request-id.ts).
+ * Builds a problem+json response (RFC 9457) that is not cached. Middleware adds the request id (server/http/problem-
+ * request-id.ts).
  *
- * @param title machine word of the problem.
- * @param code the title in snake case, as the v2 API writes it, unless the specification names another one.
+ * @param title machine-readable title.
+ * @param code by default the title in snake case, as in the v2 API.
  */
 export function sendProblem(
   status: number,

@@ -5,15 +5,15 @@ import { linkTo } from '../../core/routing/routes.ts';
 import type { RequestHeaders, HeaderEntry } from './content-negotiation.ts';
 import { setCookie } from './set-cookie.ts';
 
-/** Cookie that remembers a visitor's market for a year; readable, it names nobody. */
+/** Cookie that remembers a visitor's region for a year; it does not identify the visitor. */
 export const regionCookie = 'region';
 const regionCookieSeconds = 31_536_000;
 
-/** Remembers a market, for the bare address. */
+/** Remembers a region for the bare address. */
 export const rememberRegion = (context: Context, region: Region): void =>
   setCookie(context, regionCookie, region, { path: '/', secure: true, sameSite: 'Lax', maxAge: regionCookieSeconds });
 
-/** Best match of an Accept-Language header; Norwegian goes by three codes. */
+/** Best match of an Accept-Language header; Norwegian has three codes. */
 export function findRegionOfLanguages(header: string | undefined): Region | undefined {
   if (!header) return undefined;
   const wanted = header
@@ -41,7 +41,7 @@ export function findRegionOfLanguages(header: string | undefined): Region | unde
 }
 
 /**
- * The market of a visitor who named none: region cookie, else country, else language, else Sweden (requirement RT-01).
+ * The region of a request without one: region cookie, else country, else language, else Sweden (requirement RT-01).
  *
  * @param country ISO 3166-1 code that the network reports, if any.
  */
@@ -52,9 +52,9 @@ export function chooseRegion({ headers }: RequestHeaders, country: string | unde
 }
 
 /**
- * Where the bare address leads: to the start page of the visitor's market, in one hop.
+ * Headers of the redirect from the bare address to a region's start page.
  *
- * @param search query with its question mark: campaign parameters outlive the hop.
+ * @param search query with its question mark, which keeps campaign parameters.
  */
 export const describeRegionRedirect = (region: Region, search: string): HeaderEntry[] => [
   ['location', linkTo('home', region) + search],
@@ -62,9 +62,9 @@ export const describeRegionRedirect = (region: Region, search: string): HeaderEn
 ];
 
 /**
- * Makes the look-up of a visitor's country.
+ * Creates the lookup of a visitor's country.
  *
- * @param header name of the header that a trusted proxy sets, when one stands in front; else what the network reports.
+ * @param header name of the header that a trusted proxy sets, if any; else the network's report is used.
  */
 export function createFindCountry(
   header: string | undefined,

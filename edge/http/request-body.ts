@@ -1,19 +1,19 @@
-/** Largest body that any route of the site takes (reliability reference §4.3). */
+/** Largest body that any route accepts. */
 export const bodyLimitBytes = 65_536;
 
-/** What is too large is still read this far and thrown away, so that its sender hears the answer. */
+/** A larger body is read up to this limit and discarded, so that the client receives the response. */
 const discardLimitBytes = 1_048_576;
 
-/** A body that ended before its end: its sender has gone, or never kept to its own length. */
+/** The connection broke off before the end of the body. */
 export class IncompleteBodyError extends Error {
   override name = 'BrokenBody';
 }
 
 /**
- * Reads a request's body up to a limit, however it is sent: a chunked one has no Content-Length to go by.
+ * Reads a request's body up to a limit, with or without Content-Length.
  *
- * @returns the bytes, undefined when there is no body, or 'tooLarge'.
- * @throws BrokenBody when it does not arrive whole.
+ * @returns the bytes, undefined without a body, or 'tooLarge'.
+ * @throws IncompleteBodyError when the connection breaks off.
  */
 export async function readBody(
   request: Request,
@@ -49,13 +49,13 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
   return whole;
 }
 
-/** The body as text, under the same limit: the empty string when there is none, undefined when it is too large. */
+/** The body as text: the empty string without a body, undefined when it is too large. */
 export async function readText(request: Request, limit = bodyLimitBytes): Promise<string | undefined> {
   const body = await readBody(request, limit);
   return body === 'tooLarge' ? undefined : new TextDecoder().decode(body);
 }
 
-/** What a text says as JSON; undefined for one that is none, for JSON has no such value. */
+/** Parses JSON; undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

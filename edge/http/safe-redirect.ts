@@ -1,4 +1,4 @@
-/** Return addresses travel in a cookie, and browsers drop cookies that are too large. */
+/** Return addresses are stored in a cookie, whose size browsers limit. */
 const longest = 2_000;
 
 /**
@@ -13,7 +13,7 @@ const longest = 2_000;
  * @returns path, query and fragment, never starting with two slashes.
  */
 export function toSafePath(given: string | undefined | null, origin: string, fallback: string): string {
-  // a control character anywhere is an attack on somebody's parser, never a page of ours
+  // control characters are only found in attacks on parsers
   if (given === undefined || given === null || !given.startsWith('/') || /[\u0000-\u0020\\\u007f]/.test(given))
     return fallback;
   if (!URL.canParse(given, origin)) return fallback;

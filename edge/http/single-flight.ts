@@ -1,6 +1,6 @@
 import { withTimeout } from './timeout.ts';
 
-/** Lets work go on when the request that started it has been answered or given up. */
+/** Lets work outlive the request that started it. */
 export type KeepAlive = (work: Promise<unknown>) => void;
 
 /**
@@ -21,7 +21,7 @@ export function createSingleFlight<Value>(
   return (key, work, keepAlive) => {
     const known = flights.get(key);
     if (known && now() - known.startedAt < timeoutMs) return withTimeout(known.result, timeoutMs);
-    // what never settled would be held for as long as nobody asks for its key again
+    // work that never settles would stay in the map
     for (const [old, { startedAt }] of flights) {
       if (now() - startedAt < timeoutMs) break;
       flights.delete(old);

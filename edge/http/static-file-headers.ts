@@ -16,13 +16,13 @@ const types: Record<string, string> = {
  * The media type of a built file.
  *
  * @param pathname of the request, still percent-encoded.
- * @returns undefined for what can be no built file: pages have no extension, and nothing hidden is ever served.
+ * @returns undefined for other paths: pages have no extension, and hidden files are never served.
  */
 export function findMediaType(pathname: string): string | undefined {
   const extension = /\.[a-z0-9]+$/.exec(pathname)?.[0];
   return extension === undefined || /%|\/\.|\\/.test(pathname) ? undefined : types[extension];
 }
 
-/** Files with a hash in their name never change; the few others may by the hour. */
+/** Files with a hash in their name never change. */
 export const assetCacheControl = (pathname: string): string =>
   pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';

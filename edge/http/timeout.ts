@@ -1,10 +1,9 @@
-/** What somebody gets who has waited for longer than they may. */
 export class TimeoutError extends Error {}
 
 /**
- * Waits for work so long and no longer. The work goes on by itself; how it ends afterwards is nobody's concern any more.
+ * Waits for work for at most `timeoutMs`; the work itself continues.
  *
- * @throws Impatience after `patienceMs`; else whatever the work throws.
+ * @throws TimeoutError after the timeout; else the error of the work.
  */
 export async function withTimeout<Value>(work: Promise<Value>, patienceMs: number): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,10 @@
-/** Browsers that are told apart by name. */
 export const browserNames = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const;
-/** Systems that are told apart by name. */
 export const systemNames = ['Windows', 'Android', 'iOS', 'macOS', 'ChromeOS', 'Linux'] as const;
 
-/** What a device is called in its owner's list; null for what we have no word for. */
+/** Browser and system of a session in the user's list; null if unknown. */
 export type Device = { browser: (typeof browserNames)[number] | null; system: (typeof systemNames)[number] | null };
 
-/** The first that fits is it: most browsers also claim to be those that stand below them. */
+/** The first match counts: most browsers also contain the names of those below. */
 const browserPatterns: [RegExp, NonNullable<Device['browser']>][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT)\//, 'Opera'],
@@ -28,8 +26,8 @@ const find = <Name>(marks: [RegExp, Name][], agent: string): Name | null =>
   marks.find(([mark]) => mark.test(agent))?.[1] ?? null;
 
 /**
- * Reads two coarse words from what a browser says of itself: enough to know one's own telephone again, too little to tell
- * two telephones apart. Versions and models are not looked at.
+ * Parses browser and system, without version and model: enough to recognise one's device, too little to tell two
+ * apart.
  */
 export function parseUserAgent(userAgent: string | undefined): Device {
   const agent = (userAgent ?? '').slice(0, 500);

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { sendProblem } from '../http/problem.ts';
 
-/** Header that our own scripts send with every API call; a form or an image of another site cannot. */
+/** Header of every API call of our own scripts; forms and images of other sites cannot set it. */
 export const scriptHeader = 'X-Nordlyd';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** True when the browser says that one of our own pages sent the request. */
+/** True when the browser reports that one of our own pages sent the request. */
 export function isSameOrigin(context: Context, siteUrl: string): boolean {
   const site = context.req.header('Sec-Fetch-Site');
   if (site !== undefined) return site === 'same-origin';
@@ -14,8 +14,8 @@ export function isSameOrigin(context: Context, siteUrl: string): boolean {
 }
 
 /**
- * True when a script of our own pages sent the request: it takes both a same-origin mark that only browsers set and our
- * own header (reliability reference F13: content type alone protects nothing).
+ * True for a request of our own scripts: it needs the browser's same-origin header and our own header, because a
+ * content type protects nothing.
  */
 export const isOwnScript = (context: Context, siteUrl: string): boolean =>
   isSameOrigin(context, siteUrl) && context.req.header(scriptHeader) !== undefined;

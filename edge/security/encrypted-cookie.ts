@@ -3,29 +3,30 @@ import { getCookie } from 'hono/cookie';
 import * as Iron from 'iron-webcrypto';
 import { deleteCookie, setCookie } from '../http/set-cookie.ts';
 
-/** Cookies encrypted here carry the `__Host-` prefix: this host alone may set them, over the whole path, and no script reads them. */
+/** The `__Host-` prefix: only this host can set the cookie, for all paths, and no script reads it. */
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', prefix: 'host' } as const;
 
-/** The largest value browsers keep. */
+/** Size limit of browsers. */
 const maximumBytes = 4000;
 
-/** Names a key without revealing it, so that a encrypted value says which key opens it. */
+/** An id for a key that does not reveal it; each encrypted value contains the id of its key. */
 function nameKey(key: string): string {
   let hash = 0x811c9dc5;
   for (const character of key) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }
 
-/** Seals values so that only the site can read or make them. */
+/** Encrypts values so that only the site can read or create them. */
 export type Encryption = {
-  /** @param seconds life of what is encrypted. */
+  /** @param seconds life of the value. */
   encrypt: (value: unknown, seconds: number) => Promise<string>;
-  /** The value, or undefined when it is no seal of ours, has expired, or its key has been retired. */
+  /** The value; undefined if it is not ours, has expired, or its key was removed. */
   decrypt: (encrypted: string) => Promise<unknown>;
 };
 
 /**
- * @param keys the first encryption, all open: put a new key in front to rotate, and drop the old one when its cookies have expired.
+ * @param keys the first encrypts, all decrypt: add a new key in front to rotate, and remove the old one when its
+ *   cookies have expired.
  */
 export function createEncryption(keys: readonly [string, ...string[]]): Encryption {
   const byName = Object.fromEntries(keys.map((key) => [nameKey(key), key]));
@@ -42,21 +43,19 @@ export function createEncryption(keys: readonly [string, ...string[]]): Encrypti
   };
 }
 
-/** Seals values into cookies and opens them again. */
 export type EncryptedCookies = {
   /**
-   * @param seconds life of the cookie and of what is in it.
+   * @param seconds life of the cookie and its value.
    * @throws when the value is too large for a cookie: a bug of the caller.
    */
   write: (context: Context, name: string, value: unknown, seconds: number) => Promise<void>;
-  /** The same in two steps, for cookies that go together or not at all: what comes back puts it into an answer. */
+  /** The same in two steps, for cookies that are set together or not at all: the result sets the cookie. */
   encrypt: (name: string, value: unknown, seconds: number) => Promise<(context: Context) => void>;
-  /** The value, or undefined when the cookie is absent, expired, forged or encrypted by a retired key. */
+  /** The value; undefined if the cookie is missing, expired, forged or encrypted with a removed key. */
   read: (context: Context, name: string) => Promise<unknown>;
   clear: (context: Context, name: string) => void;
 };
 
-/** @param encryption what closes and opens them. */
 export function createEncryptedCookies({ encrypt, decrypt }: Encryption): EncryptedCookies {
   const encryptOne: EncryptedCookies['encrypt'] = async (name, value, seconds) => {
     const encrypted = await encrypt(value, seconds);

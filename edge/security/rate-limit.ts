@@ -1,32 +1,35 @@
 import { hashSecret } from './hash-secret.ts';
 import { sendProblem } from '../http/problem.ts';
 
-/** How often something may be asked for in a minute. On Workers each is a binding of its own, see wrangler.toml. */
+/** Requests per minute. On Workers each rate is a binding of its own, see wrangler.toml. */
 export const rates = { few: 20, some: 30, many: 300 } as const;
 export type Rate = keyof typeof rates;
 
-/** Length of the window of every rate, in seconds; also what Retry-After says. */
+/** Window of every rate and value of Retry-After, in seconds. */
 export const windowSeconds = 60;
 
 /**
- * Counts one more request under a key.
+ * Counts a request under a key.
  *
- * @returns false when the rate is used up.
+ * @returns false when the rate is exceeded.
  */
 export type CountRequest = (rate: Rate, key: string) => Promise<boolean>;
 
 type Rule = {
   name: string;
-  /** GET stands for HEAD too, which says as well whether a guess was right */
+  /** GET includes HEAD, whose status also confirms a guess */
   methods: readonly string[];
   path: RegExp;
-  /** counts only when the query has this parameter */
+  /** only requests with this query parameter count */
   parameter?: string;
   perUser: Rate;
   perAddress: Rate;
 };
 
-/** What is worth trying in masses: guessing a password, a voucher or an invitation, testing cards, scraping. */
+/**
+ * Requests that attackers make in large numbers: guesses of passwords, vouchers and invitations, card tests,
+ * scraping.
+ */
 const rules: readonly Rule[] = [
   { name: 'login', methods: ['POST'], path: /^\/user\/login/, perUser: 'few', perAddress: 'few' },
   { name: 'login-page', methods: ['GET'], path: /^\/auth\/(login|callback)$/, perUser: 'many', perAddress: 'many' },
@@ -37,7 +40,7 @@ const rules: readonly Rule[] = [
     perUser: 'some',
     perAddress: 'many',
   },
-  // a price with a voucher says as well as a look-up whether there is such a one
+  // a price also tells whether a voucher exists
   {
     name: 'voucher',
     methods: ['GET'],
@@ -60,35 +63,34 @@ const rules: readonly Rule[] = [
     perUser: 'some',
     perAddress: 'many',
   },
-  // a copy of everything is dear to make
+  // an export of all personal data is expensive
   { name: 'person', methods: ['POST'], path: /^\/user-account\/(export|erasure)$/, perUser: 'few', perAddress: 'some' },
   { name: 'collect', methods: ['POST'], path: /^\/collect$/, perUser: 'many', perAddress: 'many' },
-  // counted once it is known that one is refused, beside all that come
+  // rejected batches count here too
   { name: 'refused', methods: ['POST'], path: /^\/collect\/refused$/, perUser: 'some', perAddress: 'some' },
   { name: 'report', methods: ['POST'], path: /^\/client-report$/, perUser: 'some', perAddress: 'some' },
-  // what pages of one office measure must not use up what is left for trouble with the policy
+  // reports of one office about timings must not use up the limit for policy violations
   { name: 'csp-report', methods: ['POST'], path: /^\/csp-report$/, perUser: 'some', perAddress: 'some' },
   { name: 'search', methods: ['GET'], path: /^\/search\//, perUser: 'many', perAddress: 'many' },
 ];
 
-/** Who asks for what. */
 export type RateLimitedRequest = {
   method: string;
-  /** of `readCallPath`; for what the site answers by itself, below its root */
+  /** result of `normalizePath`, or a path below the site's root */
   path: string;
   search?: URLSearchParams;
   userId: string | undefined;
   address: string | undefined;
 };
 
-/** Refuses what is asked too often by one user or from one address: 429 with Retry-After, else undefined. */
+/** Limits requests per user and per address: 429 with Retry-After, else undefined. */
 export type LimitRate = (asking: RateLimitedRequest) => Promise<Response | undefined>;
 
-/** Some proxies tell the port too, as in `192.0.2.7:5001` or `[2001:db8::1]:5001`; each connection has another one. */
+/** Some proxies add the port, which differs for each connection. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/(\d\.\d+):\d+$/, '$1');
 
-/** A person at home has a whole IPv6 network of 64 bits to choose addresses from: it counts as one. */
+/** A household has an IPv6 network of 64 bits, which counts as one address. */
 export function toNetwork(address: string): string {
   const [named = ''] = withoutPort(address).split('%');
   const bare = named.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -105,7 +107,7 @@ export function toNetwork(address: string): string {
     .join(':');
 }
 
-/** @param count where the requests are counted. A counter that fails lets requests through. */
+/** @param count counts the requests; if it fails, requests pass. */
 export function createRateLimit(count: CountRequest): LimitRate {
   const isAllowed = async (rate: Rate, name: string, who: string | undefined): Promise<boolean> =>
     who === undefined || (await count(rate, `${name}:${await hashSecret(who)}`).catch(() => true));

@@ -6,17 +6,17 @@ import type { HeaderEntry } from '../http/content-negotiation.ts';
 import { findNonce } from './csp-nonce.ts';
 import { findTagManagerPolicy } from './tag-manager-csp.ts';
 
-/** Pages on which a card may be entered: they alone may talk to the card provider (reliability reference §5.1). */
+/** Pages with card fields: only they may call the card provider. */
 const cardRoutes: readonly RouteKey[] = ['checkout', 'verifyAdyen', 'payments'];
 
-/** Google's part of Google Pay: its sheet and what that asks; both of its addresses are in use. */
+/** Origins of Google Pay's sheet; both paths are in use. */
 const googlePay = {
   frame: ['https://pay.google.com'],
   connect: ['https://pay.google.com', 'https://google.com/pay', 'https://www.google.com/pay'],
   image: ['https://www.gstatic.com'],
 };
 
-/** Apple's script draws its button; the sheet is the browser's own. */
+/** Apple's script draws the button; the sheet belongs to the browser. */
 const applePay = ['https://applepay.cdn-apple.com'];
 
 type Directives = Record<string, string[]>;
@@ -27,7 +27,7 @@ function contentPolicy(env: EdgeEnv): Directives {
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // Chromium checks the redirects of a form too, and log-out ends at the identity provider
+    // Chromium also checks redirects of a form, and logout redirects to the identity provider
     'form-action': ["'self'", new URL(env.identityUrl).origin],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
@@ -36,7 +36,7 @@ function contentPolicy(env: EdgeEnv): Directives {
     'media-src': ["'self'"],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
-    // the document that holds the worker of the tags
+    // the document of the tag worker
     ...(env.tags && { 'frame-src': ["'self'"] }),
     'manifest-src': ["'self'"],
     'report-uri': ['/csp-report'],
@@ -44,7 +44,7 @@ function contentPolicy(env: EdgeEnv): Directives {
   };
 }
 
-/** The same with room for a consent service: its script alone runs, what that loads comes from the origins that are named. */
+/** The policy with a consent service: its script, and the origins that are configured for it. */
 function servedPolicy(env: EdgeEnv): Directives {
   const policy = contentPolicy(env);
   if (!env.consentService) return policy;
@@ -62,7 +62,8 @@ function servedPolicy(env: EdgeEnv): Directives {
 
 function cardPolicy(env: EdgeEnv): Directives {
   const policy = contentPolicy(env);
-  // issuers' 3-D Secure pages cannot be listed; outside the sandbox any https page may be framed or posted to, here alone
+  // issuers' 3-D Secure pages cannot be listed; outside the sandbox any https page may be framed or posted to, on
+  // these pages only
   const issuers = env.isSandbox ? [] : ['https:'];
   return {
     ...policy,
@@ -73,7 +74,7 @@ function cardPolicy(env: EdgeEnv): Directives {
   };
 }
 
-/** The checkout is where a wallet of the device may pay too (decision 0074). */
+/** The checkout also allows wallets of the device. */
 function checkoutPolicy(env: EdgeEnv): Directives {
   const { 'connect-src': connect = [], 'img-src': images = [], 'frame-src': frames = [], ...rest } = cardPolicy(env);
   return {
@@ -91,28 +92,27 @@ const write = (directives: Directives, isSecure: boolean): string =>
   ].join('; ');
 
 /**
- * App pages name their scripts by a nonce; what those load is trusted in turn, and nothing else runs.
+ * App pages allow scripts by a nonce, and what those load.
  *
- * @param hasStyles Google's button brings its own styles and names them by it too.
+ * @param hasStyles Google's button needs the nonce for its styles.
  */
 const allowNonce = (policy: string, nonce: string, hasStyles: boolean): string =>
   policy
     .replace("script-src 'self'", `script-src 'nonce-${nonce}' 'strict-dynamic'`)
     .replace("style-src 'self'", `style-src 'self'${hasStyles ? ` 'nonce-${nonce}'` : ''}`);
 
-/** True when a page's query carries what is worth something to whoever reads it: the answer of a log-in, a voucher. */
+/** True when the query contains a secret: a login code or a voucher. */
 export const carriesCode = (search: URLSearchParams): boolean => search.has('code');
 
-/** What the headers of an answer depend on, beside the path that was asked for. */
 type ResponseDetails = {
   status?: number;
-  /** that the scripts of an app page are named by */
+  /** nonce of the scripts of an app page */
   nonce?: string | undefined;
-  /** the query, where the answer may be a page that was asked for with a code */
+  /** the query, if the response may be a page */
   search?: URLSearchParams;
 };
 
-/** The headers that every answer carries, errors included, by the path that was asked for. */
+/** The security headers of every response, errors included, by path. */
 export type DescribeSecurity = (path: string, about?: ResponseDetails) => HeaderEntry[];
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
@@ -130,11 +130,11 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
     const isCheckout = route === 'checkout';
     const tagPolicy = findTagManagerPolicy(path, env.tags);
     const own = isCheckout ? checkout : isCard ? card : isTagFreeRoute(route) ? closed : page;
-    // what holds no document needs room for nothing, and has nothing to report
+    // a redirect has no document
     const isEmpty = isRedirect(status);
     const policy = isEmpty ? nothing : (tagPolicy ?? (path.startsWith('/api/') ? nothing : own));
     const payers = isCheckout ? 'self "https://pay.google.com"' : isCard ? 'self' : '';
-    // these addresses carry one-time results, or who may see drafts
+    // these addresses contain one-time results or preview tokens
     const isPrivateAddress =
       isCard ||
       route === 'verifyVm' ||
@@ -156,10 +156,10 @@ export function createSecurityPolicy(env: EdgeEnv): DescribeSecurity {
   };
 }
 
-/** What an answer says of keeping it unless it says otherwise: what may be kept says so itself (requirement EF-04). */
+/** Cache-Control of a response without one of its own (requirement EF-04). */
 export const defaultCacheControl = 'no-store';
 
-/** Sets the headers of the policy on every answer; a handler's own Cache-Control stands. */
+/** Middleware that sets the security headers; a handler's own Cache-Control is kept. */
 export function securityHeaders(env: EdgeEnv): MiddlewareHandler {
   const describe = createSecurityPolicy(env);
   return async (context, next) => {

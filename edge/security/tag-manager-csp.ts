@@ -1,17 +1,20 @@
 import type { TagManagerConfig } from '../config/tag-manager.ts';
 
-/** Folder of the worker that tags run in, and its document, which the page holds in a frame. */
+/** Folder of the tag worker and its document, which pages load in a frame. */
 export const tagFolder = '/~partytown/';
 const tagDocument = `${tagFolder}partytown-sandbox-sw.html`;
 
-/** The document's one script, as the build makes it from the pinned package's (renderer/plugins/partytown-document.ts); a test compares them. */
+/**
+ * Hash of the document's script, which the build takes from the pinned package (renderer/plugins/partytown-
+ * document.ts); a test compares them.
+ */
 export const tagScriptHash = "'sha256-F01xBlJ8g3NyGK69DrDHRw8s4A/dxnCOGbok04CY3jw='";
 
 /**
- * The policy of the worker that tags run in (decision 0062). Its document hands it down to the worker: tags are text that
- * is evaluated, there alone, and reach the named origins. The pages around it allow neither.
+ * The policy of the tag worker. Its document passes it on to the worker: tags are evaluated as text, only there, and
+ * call only the configured origins.
  *
- * @returns undefined for another path, and where no container is configured.
+ * @returns undefined for another path, and without a container.
  */
 export function findTagManagerPolicy(path: string, tags: TagManagerConfig | undefined): string | undefined {
   if (tags === undefined || path !== tagDocument) return undefined;

@@ -114,7 +114,7 @@ describe.each(books)('the store of sessions, %s', (_where, open) => {
     await pause(50);
     await one.release(key, 'a');
     const first = await Promise.race(waiting.map(async (claim, index) => ({ index, ...(await claim) })));
-    expect(first.state).toBe('yours');
+    expect(first.state).toBe('claimed');
     await one.complete(key, `waiting-${first.index}`, 'second', 5_000);
     expect((await Promise.all(waiting)).filter(({ state }) => state === 'completed')).toHaveLength(2);
 

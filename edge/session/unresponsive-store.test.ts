@@ -136,6 +136,6 @@ describe('[FLT-10] a session database that goes silent', () => {
       return keys.map((key) => (key.endsWith(`/${session.id}`) ? 'ended' : undefined));
     };
     const revocations = createRevocations({ ...createMemoryStore(), read }, log);
-    await expect(revocations.revokeOthers(session)).rejects.toThrow('the log-in that asks has ended');
+    await expect(revocations.revokeOthers(session)).rejects.toThrow('the session itself is revoked');
   });
 });
