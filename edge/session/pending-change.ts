@@ -21,7 +21,7 @@ export type PendingChange = {
 export const readChange = (context: Context): PendingChange =>
   (context.get(changeKey) as PendingChange | undefined) ?? {};
 
-export const recordRequestTime = (context: Context): void => context.set(changeKey, { arrivedAt: Date.now() });
+export const recordRequestTime = (context: Context): void => context.set(changeKey, { requestedAt: Date.now() });
 
 export const hasPendingChange = (context: Context): boolean => {
   const { written, cleared } = readChange(context);
@@ -33,7 +33,8 @@ export const planWrite = (context: Context, written: AuthSession): void =>
   context.set(changeKey, { ...readChange(context), written });
 
 /** Plans to clear a session, including one that was to be written. */
-export const planClear = (context: Context, cleared: SessionDetails | true, isLogOut: boolean): void => {
-  const { requestedAt: arrivedAt } = readChange(context);
-  context.set(changeKey, { ...(arrivedAt !== undefined && { arrivedAt }), cleared, isLogOut });
+export const planClear = (context: Context, cleared: SessionDetails | true, isLogout: boolean): void => {
+  const { requestedAt } = readChange(context);
+  const change: PendingChange = { ...(requestedAt !== undefined && { requestedAt }), cleared, isLogout };
+  context.set(changeKey, change);
 };

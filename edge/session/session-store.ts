@@ -100,14 +100,11 @@ export function createSessionStore(
     remember(context, session);
   };
   /** True when the cookies belong to a newer session, or will when the response arrives. */
-  const hasNewerSession = (
-    { change }: SessionStatus,
-    { requestedAt: arrivedAt = Infinity, isLogout: isLogOut }: PendingChange,
-  ): boolean => {
-    if (change === undefined || arrivedAt > change.at + clockSkewMs) return false;
+  const hasNewerSession = ({ change }: SessionStatus, { requestedAt = Infinity, isLogout }: PendingChange): boolean => {
+    if (change === undefined || requestedAt > change.at + clockSkewMs) return false;
     // a logout also ends the sessions that followed in its browser: after a double click the first response may be
     // lost
-    return change.by === 'other' || !isLogOut;
+    return change.by === 'other' || !isLogout;
   };
   const mayClear = async (change: PendingChange): Promise<boolean> => {
     const { cleared } = change;
