@@ -28,23 +28,20 @@ function callOnce(backend: CallBackend): CallBackend {
 }
 
 /**
- * Makes what renders pages. The first page of each folder comes from vike, whose router sees the folder's name alone:
- * which page answers which address is decided by the route table, before any render. A content page leaves behind how
- * others of its folder are drawn without vike (decision 0064); whatever is not to be drawn that way, such as a page that
- * does not exist, goes through vike again.
+ * Creates the renderer of pages. Vike renders the first page of each folder; its router only sees the folder's name. A
+ * content page then provides a renderer for further pages of its folder (decision 0064). Whatever that cannot render, such
+ * as a missing page, goes through vike again.
  *
- * The pipeline's request outlives its answer until memory is searched as a whole, with all that it leads to: so it leads
- * to nothing large (decision 0064).
+ * Vike's request outlives its response until garbage collection, so it holds no reference to anything large.
  *
- * @param log is told, once, of a folder whose pages cannot be drawn although the pipeline makes them: from then on it makes
- *   all of them.
- * @param pipeline vike's, unless a test counts what it is asked for.
+ * @param log receives one error for a folder whose further pages fail without vike; from then on vike renders them.
+ * @param pipeline vike's, except in tests that count its calls.
  */
 export function createRenderer(log: Pick<Log, 'error'>, pipeline: typeof renderPage = renderPage) {
   const learned = new Map<string, RenderDirectly | 'given up'>();
   const renderAny: Platform['renderPage'] = async (folder, view, backend, nonce) => {
     const ask = callOnce(backend);
-    const drawAgain = nonce === undefined ? learned.get(folder) : undefined;
+    const renderNextPage = nonce === undefined ? learned.get(folder) : undefined;
     let hitch: { error: unknown } | undefined;
     if (typeof renderNextPage === 'function') {
       try {
