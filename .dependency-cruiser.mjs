@@ -62,6 +62,37 @@ const edgeLayers = [
   ['config/'],
 ];
 
+const backendLayers = [
+  ['main\\.ts'],
+  ['bootstrap\\.ts', 'metrics\\.ts'],
+  ['app\\.ts'],
+  ['handlers\\.ts', 'sandbox/'],
+  ['jobs/'],
+  ['webhooks/'],
+  ['content/', 'privacy/', 'analytics/'],
+  ['billing/'],
+  ['email/'],
+  ['accounts/'],
+  ['outbox/', 'offers/', 'idempotency/'],
+  ['app-context\\.ts'],
+  ['clock\\.ts', 'providers/'],
+  ['settings/', 'api/'],
+  ['database/', 'env\\.ts'],
+  ['partner-keys\\.ts', 'problem\\.ts'],
+];
+
+/** Payments know nothing of what is bought; a change of a subscription reaches emails and wallet as an event. */
+const billingLayers = [
+  ['register\\.ts'],
+  ['emails/', 'wallet/'],
+  ['checkout/'],
+  ['voucher/'],
+  ['offers/', 'extra-account/', 'student/', 'partner/', 'withdrawal/'],
+  ['subscription/'],
+  ['transactions/'],
+  ['payments/'],
+];
+
 /** What a server of the product may import from the layers below it. */
 const belowServers = ['server/', 'core/', 'locales/', 'api-spec/(generated|openapi)/'];
 
@@ -89,6 +120,8 @@ export default {
       to: { path: '^sandbox/[^/]+/', pathNot: ['^sandbox/$1/', '^sandbox/ui/'] },
     },
     only('backend', 'backend/', belowServers, 'The backend reads the domain, never a page.'),
+    ...layers('backend/', backendLayers),
+    ...layers('backend/billing/', billingLayers),
     only('edge', 'edge/', belowServers, 'The edge reads the domain, never a page: vike renders the pages.'),
     ...layers('edge/', edgeLayers),
     only('renderer', 'renderer/', ['src/', 'core/', 'pages/', 'edge/app\\.ts$', 'locales/'], 'renderer: page to HTML.'),

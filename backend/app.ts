@@ -13,13 +13,13 @@ import type { Scheduler } from './jobs/scheduler.ts';
 import { Problem, toProblemResponse } from './problem.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { createAuthenticate } from './accounts/authenticate.ts';
-import { webhookRoutes, type RenewContent } from './webhooks/routes.ts';
+import { webhookRoutes, type RevalidateContent } from './webhooks/routes.ts';
 
 export type AppOptions = {
   backend: FullContext;
   scheduler: Pick<Scheduler, 'runDue'>;
   content: ContentHandlers;
-  renewContent?: RenewContent | undefined;
+  renewContent?: RevalidateContent | undefined;
 };
 
 /**

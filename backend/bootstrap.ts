@@ -13,10 +13,11 @@ import { seedPriceList } from './offers/price-list.ts';
 import { createCardProvider } from './providers/card.ts';
 import { createBraze } from './providers/crm.ts';
 import { createWalletProvider } from './providers/wallet.ts';
-import type { RenewContent } from './webhooks/routes.ts';
+import type { RevalidateContent } from './webhooks/routes.ts';
 import { createIdentityProvider } from './providers/identity.ts';
 import { createStudentVerifier } from './providers/student.ts';
 import type { VerifyToken } from './accounts/verify-token.ts';
+import { registerBilling } from './billing/register.ts';
 
 /** Opens the configured database, migrates it and fills the price list. */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
@@ -43,13 +44,14 @@ export async function assembleBackend(
     /** no transcripts without it */
     findTranscript?: FindTranscript;
     previews?: Previews | undefined;
-    renewContent?: RenewContent;
+    renewContent?: RevalidateContent;
     /** interval of the scheduler, in ms */
     intervalMs: number;
   },
 ): Promise<AssembledBackend> {
   const { settings, log, sendMail, verifyToken, content, renewContent, intervalMs } = parts;
   const { findTranscript = () => Promise.resolve(undefined), previews } = parts;
+  registerBilling();
   const clock = await openClock(db, settings.isSandbox);
   const card = createCardProvider(settings, settings.isSandbox ? clock.now : undefined);
   const wallet = createWalletProvider(settings);

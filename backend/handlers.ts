@@ -1,7 +1,7 @@
 import { audiobookHandlers } from './content/audiobooks/handlers.ts';
 import { checkoutHandlers } from './billing/checkout/handlers.ts';
 import type { Handlers } from './api/handler-types.ts';
-import { guestHandlers } from './billing/extra-account/handlers.ts';
+import { extraAccountHandlers } from './billing/extra-account/handlers.ts';
 import { giftHandlers } from './analytics/gift/handlers.ts';
 import { migrationHandlers } from './accounts/migration/handlers.ts';
 import { createCatalogueHandlers } from './content/catalogue-handlers.ts';
@@ -34,7 +34,7 @@ export function databaseHandlers(context: FullContext) {
     ...checkoutHandlers(context),
     ...transactionHandlers(context),
     ...walletHandlers(context),
-    ...guestHandlers(context),
+    ...extraAccountHandlers(context),
     ...createCatalogueHandlers(context),
     ...audiobookHandlers(context),
     ...listeningHandlers(context),

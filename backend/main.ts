@@ -10,7 +10,7 @@ import { addGauges } from './metrics.ts';
 import { createContentfulSource } from './content/contentful-source.ts';
 import { createPreviews } from './content/preview.ts';
 import { createTranscripts } from './content/transcript.ts';
-import { keepCatalogue } from './jobs/sync-catalogue-loop.ts';
+import { runCatalogueSyncLoop } from './jobs/sync-catalogue-loop.ts';
 import { FolderInUseError } from './database/lock.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { readSettings, type Settings } from './env.ts';
@@ -96,6 +96,6 @@ await startServer({
 });
 scheduler.start();
 besides = Promise.allSettled([
-  keepCatalogue(database.db, source, log, settings.isSandbox ? 15_000 : 60_000, stopping.signal),
+  runCatalogueSyncLoop(database.db, source, log, settings.isSandbox ? 15_000 : 60_000, stopping.signal),
   settings.isSandbox ? seedPersonas(backend, stopping.signal) : undefined,
 ]);

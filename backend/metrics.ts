@@ -3,7 +3,7 @@ import type { Metrics } from '../server/telemetry/metrics.ts';
 import type { AppContext } from './app-context.ts';
 import { mail, providerTask } from './database/schema/delivery.ts';
 import { paymentIntent, renewal, subscription } from './database/schema/payment.ts';
-import { maxRefusals } from './outbox/retry-policy.ts';
+import { maxRejections } from './outbox/retry-policy.ts';
 
 /** Adds gauges from the database: pending payments and the delay of due work. */
 export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pick<AppContext, 'db' | 'clock'>): void {
@@ -32,7 +32,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
     const rows = await db
       .select({ kind: providerTask.kind, value: count() })
       .from(providerTask)
-      .where(and(isNull(providerTask.doneAt), gte(providerTask.refusals, maxRefusals)))
+      .where(and(isNull(providerTask.doneAt), gte(providerTask.refusals, maxRejections)))
       .groupBy(providerTask.kind);
     return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
   });
@@ -40,7 +40,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
     const [row] = await db
       .select({ value: count() })
       .from(mail)
-      .where(and(isNull(mail.sentAt), gte(mail.refusals, maxRefusals)));
+      .where(and(isNull(mail.sentAt), gte(mail.refusals, maxRejections)));
     return [{ value: row?.value ?? 0 }];
   });
   metrics.addGauge('job_lag_seconds', 'How long the oldest work that is due has been waiting.', async () => {
@@ -61,7 +61,7 @@ export function addGauges(metrics: Pick<Metrics, 'addGauge'>, { db, clock }: Pic
     const [unsent] = await db
       .select({ oldest: min(mail.createdAt) })
       .from(mail)
-      .where(and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals)));
+      .where(and(isNull(mail.sentAt), lt(mail.refusals, maxRejections)));
     return [
       { labels: { job: 'renewals' }, value: secondsSince(due?.oldest, now) },
       { labels: { job: 'mails' }, value: secondsSince(unsent?.oldest, now) },

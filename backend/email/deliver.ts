@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { describeError } from '../../server/telemetry/describe-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { mail } from '../database/schema/delivery.ts';
-import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
+import { maxRejections, retryDelayMs } from '../outbox/retry-policy.ts';
 import { findUser } from '../accounts/store.ts';
 import { renderEmail, type Email } from './render.ts';
 
@@ -34,7 +34,7 @@ const leaseMs = 30_000;
  */
 export async function deliverMails(context: AppContext, send: SendMail): Promise<number> {
   const { db, settings, log } = context;
-  const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRefusals), lt(mail.leasedUntil, new Date()));
+  const isFree = () => and(isNull(mail.sentAt), lt(mail.refusals, maxRejections), lt(mail.leasedUntil, new Date()));
   const waiting = await db.select({ id: mail.id }).from(mail).where(isFree()).orderBy(asc(mail.createdAt)).limit(100);
   let sent = 0;
   for (const { id } of waiting) {
@@ -60,9 +60,9 @@ export async function deliverMails(context: AppContext, send: SendMail): Promise
       });
       if (error instanceof EmailRejectedError) {
         const refusals = taken.refusals + 1;
-        const leasedUntil = new Date(Date.now() + pauseAfter(refusals));
+        const leasedUntil = new Date(Date.now() + retryDelayMs(refusals));
         await db.update(mail).set({ refusals, leasedUntil }).where(eq(mail.id, id));
-        if (refusals === maxRefusals) log.error('mail given up', { kind: taken.facts.kind, mail: id });
+        if (refusals === maxRejections) log.error('mail given up', { kind: taken.facts.kind, mail: id });
         continue;
       }
       await db.update(mail).set({ leasedUntil: new Date() }).where(eq(mail.id, id));

@@ -5,11 +5,11 @@ import type { Database } from '../database/open.ts';
 import { offerPrice, priceRise } from '../database/schema/catalogue.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { mailPriceRise } from '../billing/emails/plan-emails.ts';
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
 import { findRisenPeriod } from '../billing/subscription/price-increase.ts';
 import { updateSubscription, lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
+import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 type Rise = typeof priceRise.$inferSelect;
 
@@ -49,7 +49,7 @@ async function tell({ db, clock, log }: AppContext, rise: Rise): Promise<number>
       // it would never be charged as things stand: should that change, it is told then, in good time
       if (findRisenPeriod({ ...held, ...notice }) === null) return false;
       await updateSubscription(tx, id, notice);
-      await mailPriceRise(tx, { ...held, ...notice }, now);
+      await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...held, ...notice } }, now);
       return true;
     };
     told += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);

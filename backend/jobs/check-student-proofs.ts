@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { endLapsedProofs } from '../billing/student/proof-expiry.ts';
-import { lookAtVerification } from '../billing/student/settle-verification.ts';
+import { pollVerification } from '../billing/student/settle-verification.ts';
 import {
   changeVerification,
   firstLookMs,
@@ -16,12 +16,12 @@ function findNextLook({ startedAt }: Verification): Date {
 }
 
 /** Asks what came of the verifications whose person never came back with the result; gives the number decided. */
-async function watchVerifications(context: AppContext): Promise<number> {
+async function pollVerifications(context: AppContext): Promise<number> {
   let done = 0;
   for (const verification of await listOverdueVerifications(context.db)) {
     await changeVerification(context.db, verification.id, { nextLookAt: findNextLook(verification) });
     const looked = await runItem(context.log, 'students', verification.id, () =>
-      lookAtVerification(context, verification),
+      pollVerification(context, verification),
     );
     if (looked === undefined) continue;
     if (!looked.ok) {
@@ -34,6 +34,6 @@ async function watchVerifications(context: AppContext): Promise<number> {
 }
 
 /** Keeps proofs of studies in step with the verifier and with the calendar. Gives the number of things done. */
-export async function watchStudents(context: AppContext): Promise<number> {
-  return (await watchVerifications(context)) + (await endLapsedProofs(context));
+export async function checkStudentProofs(context: AppContext): Promise<number> {
+  return (await pollVerifications(context)) + (await endLapsedProofs(context));
 }

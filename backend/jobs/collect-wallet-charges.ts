@@ -5,7 +5,7 @@ import { walletAgreement } from '../database/schema/agreement.ts';
 import { paymentIntent, subscription } from '../database/schema/payment.ts';
 import { Problem } from '../problem.ts';
 import { WalletError } from '../providers/wallet-transport.ts';
-import { changeAgreement } from '../billing/wallet/agreement-store.ts';
+import { updateAgreement } from '../billing/wallet/agreement-store.ts';
 import { requestMandate } from '../billing/wallet/draft-agreement.ts';
 import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 import { addProviderTask } from '../outbox/provider-task.ts';
@@ -31,7 +31,7 @@ const isOverdue = (column: LookedAt, now: Date, intervalMs: number) =>
  * @returns how many moved on.
  * @throws WalletError when the wallet gives no answer three times: the others would fare no better.
  */
-async function lookAtEach<Item extends { id: string }>(
+async function pollEach<Item extends { id: string }>(
   backend: Pick<AppContext, 'log' | 'wallet'>,
   items: readonly Item[],
   look: (item: Item) => Promise<boolean>,
@@ -87,7 +87,7 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
 }
 
 /** Looks at the mandates that nobody told us about for too long. */
-async function watchAgreements(context: AppContext): Promise<number> {
+async function pollAgreements(context: AppContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
   const waits = and(eq(walletAgreement.state, 'pending'), isOverdue(walletAgreement.lookedAt, now, waitingMs));
@@ -98,16 +98,16 @@ async function watchAgreements(context: AppContext): Promise<number> {
     .where(or(waits, runs))
     .orderBy(asc(walletAgreement.lookedAt))
     .limit(50);
-  return lookAtEach(
+  return pollEach(
     context,
     found,
     (agreement) => pollAgreement(context, agreement),
-    ({ id }) => changeAgreement(db, id, { lookedAt: now }),
+    ({ id }) => updateAgreement(db, id, { lookedAt: now }),
   );
 }
 
 /** Looks at the ordered charges that nobody told us about for too long. */
-async function watchCharges(context: AppContext): Promise<number> {
+async function pollCharges(context: AppContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
   const isWaiting = and(eq(paymentIntent.state, 'pending'), isNotNull(paymentIntent.agreementId));
@@ -117,7 +117,7 @@ async function watchCharges(context: AppContext): Promise<number> {
     .where(and(isWaiting, isOverdue(paymentIntent.lookedAt, now, waitingMs)))
     .orderBy(asc(paymentIntent.lookedAt))
     .limit(50);
-  return lookAtEach(
+  return pollEach(
     context,
     found,
     (intent) => pollCharge(context, intent),
@@ -145,10 +145,10 @@ async function stopEnded({ db }: AppContext): Promise<number> {
  *
  * @returns how many things moved on.
  */
-export async function watchWallet(context: AppContext): Promise<number> {
+export async function pollWallet(context: AppContext): Promise<number> {
   let moved = 0;
   try {
-    for (const job of [reconcileDrafts, watchAgreements, watchCharges, stopEnded]) moved += await job(context);
+    for (const job of [reconcileDrafts, pollAgreements, pollCharges, stopEnded]) moved += await job(context);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
     context.log.warn('wallet does not answer', { reason: error.message });

@@ -4,11 +4,11 @@ import type { Database } from '../database/open.ts';
 import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { mailPlanStopped, planStoppedKey } from '../billing/emails/plan-emails.ts';
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
 import { isGivenUp, isRefusedWith } from '../billing/subscription/renewal.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
+import { onceKeys, publishChange } from '../billing/subscription/subscription-changed.ts';
 
 /**
  * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0100): when the last
@@ -16,8 +16,8 @@ import { runItem } from '../outbox/run-item.ts';
  *
  * @returns how many people were told.
  */
-export async function tellOfHolds({ db, clock, log }: AppContext): Promise<number> {
-  const key = sql`${planStoppedKey} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
+export async function notifyOnHold({ db, clock, log }: AppContext): Promise<number> {
+  const key = sql`${onceKeys.stopped} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUntold = and(eq(subscription.isOpen, true), isRefusedWith(db, clock.now(), isGivenUp), notExists(known));
   let told = 0;
@@ -26,7 +26,7 @@ export async function tellOfHolds({ db, clock, log }: AppContext): Promise<numbe
       const now = clock.now();
       const held = await lockSubscription(tx, id, now);
       if (held?.status !== 'onHold' || !held.isOpen) return false;
-      await mailPlanStopped(tx, held, now);
+      await publishChange(tx, { reason: 'stopped', subscription: held }, now);
       return true;
     };
     told += Number((await runItem(log, 'holds', id, () => runTransaction(db, tell))) === true);

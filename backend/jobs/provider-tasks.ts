@@ -10,15 +10,15 @@ import { ProviderError } from '../providers/provider-error.ts';
 import type { ChargeStatus } from '../providers/wallet.ts';
 import { findUser } from '../accounts/store.ts';
 import {
-  changeAgreement,
+  updateAgreement,
   findAgreement,
-  writeFirstRefund,
+  firstRefundReference,
   type StoredAgreement,
 } from '../billing/wallet/agreement-store.ts';
 import { sendPlan } from '../billing/wallet/sync-plan.ts';
-import { settleRefund } from '../billing/transactions/settle-refund.ts';
-import { maxRefusals, pauseAfter } from '../outbox/retry-policy.ts';
+import { maxRejections, retryDelayMs } from '../outbox/retry-policy.ts';
 import { createProviderBreaker } from '../outbox/provider-breaker.ts';
+import { settleRefund } from '../billing/transactions/refund.ts';
 
 type Task = typeof providerTask.$inferSelect;
 
@@ -64,8 +64,8 @@ async function cancelFirstCharge(
   });
   if (end === 'waiting') throw new Error('the charge that is called off may still be collected');
   if (end !== 'charged') return;
-  await wallet.refund(agreementId, chargeId, amountNow, writeFirstRefund(id));
-  await changeAgreement(db, id, { state: 'surplus' });
+  await wallet.refund(agreementId, chargeId, amountNow, firstRefundReference(id));
+  await updateAgreement(db, id, { state: 'surplus' });
 }
 
 async function runWalletTask(context: AppContext, task: Task): Promise<void> {
@@ -121,15 +121,15 @@ async function runTask(context: AppContext, task: Task): Promise<void> {
  * Notes that a provider judged a task and did nothing. After the last time it is left to an operator, who is told by log
  * and figure, and a refund is shown to its owner as one that is arranged by hand.
  */
-async function noteRefusal({ db, clock, log }: AppContext, task: Task): Promise<void> {
+async function recordRejection({ db, clock, log }: AppContext, task: Task): Promise<void> {
   const { id, kind, reference } = task;
   const refusals = task.refusals + 1;
   await runTransaction(db, async (tx) => {
-    const change = { refusals, leasedUntil: new Date(Date.now() + pauseAfter(refusals)) };
+    const change = { refusals, leasedUntil: new Date(Date.now() + retryDelayMs(refusals)) };
     await tx.update(providerTask).set(change).where(eq(providerTask.id, id));
-    if (refusals >= maxRefusals) await settleRefund(tx, reference, false, clock.now());
+    if (refusals >= maxRejections) await settleRefund(tx, reference, false, clock.now());
   });
-  if (refusals >= maxRefusals) log.error('provider task given up', { kind, task: id });
+  if (refusals >= maxRejections) log.error('provider task given up', { kind, task: id });
 }
 
 const providerOf = ({ agreementId, kind }: Pick<Task, 'agreementId' | 'kind'>): string => {
@@ -148,7 +148,11 @@ const readFailure = (error: unknown) =>
 export async function runProviderTasks(context: AppContext): Promise<number> {
   const { db, log } = context;
   const isFree = () =>
-    and(isNull(providerTask.doneAt), lt(providerTask.refusals, maxRefusals), lt(providerTask.leasedUntil, new Date()));
+    and(
+      isNull(providerTask.doneAt),
+      lt(providerTask.refusals, maxRejections),
+      lt(providerTask.leasedUntil, new Date()),
+    );
   let done = 0;
   const waiting = await db
     .select({ id: providerTask.id, kind: providerTask.kind, agreementId: providerTask.agreementId })
@@ -175,7 +179,7 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
     } catch (error) {
       await silence.record(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
-      if (error instanceof ProviderError && error.failure === 'invalid') await noteRefusal(context, task);
+      if (error instanceof ProviderError && error.failure === 'invalid') await recordRejection(context, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));
     }
   }

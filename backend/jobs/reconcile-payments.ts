@@ -1,26 +1,21 @@
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
 import { intentLeaseMs, type Intent } from '../billing/payments/intent.ts';
-import { executeCardIntent } from '../billing/payments/execute.ts';
+import { executeIntent } from '../billing/payments/execute.ts';
 import { paymentIntent } from '../database/schema/payment.ts';
-import { executeWalletIntent } from '../billing/wallet/charge.ts';
 import { createProviderBreaker } from '../outbox/provider-breaker.ts';
 import { runItem } from '../outbox/run-item.ts';
 
-/** The intents that each provider has to end, and how it is asked. */
-const providers = {
-  card: { isOwn: isNull(paymentIntent.agreementId), run: executeCardIntent },
-  wallet: { isOwn: isNotNull(paymentIntent.agreementId), run: executeWalletIntent },
-};
+/** The intents of each provider. */
+const intentsOf = { card: isNull(paymentIntent.agreementId), wallet: isNotNull(paymentIntent.agreementId) };
 
-async function reconcileWith(context: AppContext, provider: keyof typeof providers): Promise<number> {
+async function reconcileWith(context: AppContext, provider: keyof typeof intentsOf): Promise<number> {
   const { db } = context;
-  const { isOwn, run } = providers[provider];
   const isFree = () => and(eq(paymentIntent.state, 'open'), lt(paymentIntent.leasedUntil, new Date()));
   const waiting = await db
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
-    .where(and(isOwn, isFree()))
+    .where(and(intentsOf[provider], isFree()))
     // what was asked about just now goes to the end: one that never gets an answer must not keep the others from theirs
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
@@ -35,7 +30,7 @@ async function reconcileWith(context: AppContext, provider: keyof typeof provide
       .returning();
     if (intent === undefined) continue;
     const startedAt = Date.now();
-    const asked = await runItem(context.log, 'reconcile', id, () => run(context, intent, false));
+    const asked = await runItem(context.log, 'reconcile', id, () => executeIntent(context, intent, false));
     await silence.record(provider, asked, startedAt);
     ended += Number(asked !== undefined && (asked.ok || asked.reason === 'invalid'));
   }

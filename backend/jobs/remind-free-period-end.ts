@@ -3,8 +3,9 @@ import { constants } from '../../core/domain/constants.ts';
 import { isInTerm } from '../../core/domain/voucher.ts';
 import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
-import { mailVoucherEnding, voucherEndingKey } from '../billing/emails/voucher-emails.ts';
-import { remind } from './send-reminders.ts';
+import { sendReminders } from './send-reminders.ts';
+import { previewCharge } from '../billing/subscription/preview-charge.ts';
+import { onceKeys, publishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** True where a voucher gives free time. */
 export const isFree = eq(subscription.voucherDiscount, 'FREE');
@@ -17,7 +18,7 @@ const weekBefore = sql`${subscription.voucherEndsAt} - make_interval(hours => ${
  * begins (decision 0013). Gives the number of people told.
  */
 export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
-  remind(context, {
+  sendReminders(context, {
     job: 'free-terms',
     endsAt: subscription.voucherEndsAt,
     daysBefore: constants.trialReminderDays,
@@ -27,10 +28,14 @@ export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
       lte(subscription.voucherStartsAt, context.clock.now()),
       or(gt(weekBefore, subscription.voucherStartsAt), gt(subscription.voucherStartsAt, subscription.startedAt)),
     ),
-    key: sql`${voucherEndingKey} || ${subscription.id} || '-' || ${subscription.voucherCode}`,
-    tell: async (tx, held, now) =>
-      held.status === 'active' &&
-      held.resumesAt === null &&
-      isInTerm(held.term, now) &&
-      mailVoucherEnding(tx, held, now),
+    key: sql`${onceKeys.freePeriodEnding} || ${subscription.id} || '-' || ${subscription.voucherCode}`,
+    tell: async (tx, held, now) => {
+      const { voucherCode: code } = held;
+      const charge = previewCharge(held);
+      const isInFreePeriod = held.status === 'active' && held.resumesAt === null && isInTerm(held.term, now);
+      if (!isInFreePeriod || code === null || charge === null) return false;
+      const { amount, at: chargeAt } = charge;
+      await publishChange(tx, { reason: 'freePeriodEnding', subscription: held, code, amount, chargeAt }, now);
+      return true;
+    },
   });

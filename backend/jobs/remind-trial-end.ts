@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { constants } from '../../core/domain/constants.ts';
 import type { AppContext } from '../app-context.ts';
 import { subscription } from '../database/schema/payment.ts';
-import { keyOfTrialEnding } from '../billing/emails/order-emails.ts';
 import { remindOfTrial } from '../billing/subscription/remind-of-trial.ts';
-import { remind } from './send-reminders.ts';
+import { sendReminders } from './send-reminders.ts';
+import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
 export const remindOfTrials = (context: AppContext): Promise<number> =>
-  remind(context, {
+  sendReminders(context, {
     job: 'trials',
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,
-    key: sql`${keyOfTrialEnding('')} || ${subscription.id}`,
+    key: sql`${onceKeys.trialEnding} || ${subscription.id}`,
     tell: (tx, held, now) => remindOfTrial(tx, held.id, now),
   });

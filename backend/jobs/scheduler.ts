@@ -8,15 +8,15 @@ import { deliverMails, type SendMail } from '../email/deliver.ts';
 import { runErasures } from '../privacy/run-erasures.ts';
 import { applyWebhooks } from '../webhooks/apply-events.ts';
 import { remindOfFreeTerms } from './remind-free-period-end.ts';
-import { tellOfHolds } from './notify-on-hold.ts';
+import { notifyOnHold } from './notify-on-hold.ts';
 import { remindOfPauses } from './remind-pause-end.ts';
 import { raisePrices } from './apply-price-increases.ts';
 import { runProviderTasks } from './provider-tasks.ts';
 import { reconcileIntents } from './reconcile-payments.ts';
 import { runRenewals } from './renewals.ts';
-import { watchStudents } from './check-student-proofs.ts';
+import { checkStudentProofs } from './check-student-proofs.ts';
 import { remindOfTrials } from './remind-trial-end.ts';
-import { watchWallet } from './collect-wallet-charges.ts';
+import { pollWallet } from './collect-wallet-charges.ts';
 
 /** Everything that happens without a request. What is due stands in the database; nothing is queued in memory. */
 export type Scheduler = {
@@ -42,12 +42,12 @@ export function createScheduler(context: AppContext, sendMail: SendMail, interva
     ['webhooks', () => applyWebhooks(context)],
     ['reconcile', () => reconcileIntents(context)],
     ['renewals', () => runRenewals(context)],
-    ['wallet', () => watchWallet(context)],
-    ['students', () => watchStudents(context)],
+    ['wallet', () => pollWallet(context)],
+    ['students', () => checkStudentProofs(context)],
     ['trials', () => remindOfTrials(context)],
     ['pauses', () => remindOfPauses(context)],
     ['free-terms', () => remindOfFreeTerms(context)],
-    ['holds', () => tellOfHolds(context)],
+    ['holds', () => notifyOnHold(context)],
     ['prices', () => raisePrices(context)],
     ['provider-tasks', () => runProviderTasks(context)],
     ['erasures', () => runErasures(context)],

@@ -6,8 +6,9 @@ import { mail } from '../database/schema/delivery.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { findEachSubscription } from '../billing/subscription/find-all-subscriptions.ts';
-import { lockSubscription, type EvaluatedSubscription } from '../billing/subscription/store.ts';
+import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
+import type { EvaluatedSubscription } from '../billing/subscription/evaluate-status.ts';
 
 /** Something that ends, and of which its person is told some days before. */
 export type Reminder = {
@@ -25,7 +26,7 @@ export type Reminder = {
 };
 
 /** Reminds those who have not been told. Gives the number of people told. */
-export async function remind({ db, clock, log }: AppContext, reminder: Reminder): Promise<number> {
+export async function sendReminders({ db, clock, log }: AppContext, reminder: Reminder): Promise<number> {
   const { job, endsAt, daysBefore, isSuch, key, tell } = reminder;
   const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));

@@ -4,7 +4,7 @@ import { exampleEntries } from '../content/example-entries.ts';
 import { startFakeCms } from '../content/fake-cms.ts';
 import type { ContentSource } from '../content/source.ts';
 import { openTestDatabase } from '../database/test-database.ts';
-import { keepCatalogue } from './sync-catalogue-loop.ts';
+import { runCatalogueSyncLoop } from './sync-catalogue-loop.ts';
 
 it('reads the catalogue again when its version is another, and each time from a source that names none', async () => {
   const cms = await startFakeCms(structuredClone(exampleEntries));
@@ -21,7 +21,7 @@ it('reads the catalogue again when its version is another, and each time from a 
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const stopping = new AbortController();
   cms.version = 'one';
-  const kept = keepCatalogue(db, counting, quiet, 5, stopping.signal);
+  const kept = runCatalogueSyncLoop(db, counting, quiet, 5, stopping.signal);
   await vi.waitFor(() => expect(readings).toBe(1), 10_000);
   const calls = cms.calls;
   await vi.waitFor(() => expect(cms.calls).toBeGreaterThan(calls + 12), 10_000);

@@ -14,7 +14,7 @@ const retryMs = 2_000;
  * @param intervalMs pause between two looks.
  * @param signal ends it.
  */
-export async function keepCatalogue(
+export async function runCatalogueSyncLoop(
   db: Database,
   source: ContentSource,
   log: Log,

@@ -5,10 +5,10 @@ import { isOngoing, isWebManaged } from '../../core/domain/subscription.ts';
 import type { components } from '../../api-spec/generated/v2.ts';
 import type { AppContext } from '../app-context.ts';
 import type { ApiUser } from '../api/handler-types.ts';
-import { listExtraAccounts } from '../billing/subscription/extra-account-subscriptions.ts';
 import { listSubscriptions } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { listRights } from '../billing/withdrawal/withdrawal-right.ts';
+import { listExtraAccounts } from '../billing/extra-account/store.ts';
 
 type ErasurePreview = components['schemas']['ErasureForecast'];
 

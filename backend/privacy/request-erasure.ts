@@ -11,12 +11,12 @@ import { paymentIntent, subscription } from '../database/schema/payment.ts';
 import { erasure } from '../database/schema/person.ts';
 import { runTransaction } from '../database/run-transaction.ts';
 import { addProviderTask } from '../outbox/provider-task.ts';
-import { mailGuestLeft } from '../billing/emails/extra-account-emails.ts';
 import { addMail } from '../email/outbox.ts';
 import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockOpenSubscription } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { banUser, findSubject, lockUser } from '../accounts/store.ts';
+import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** Time of the request, and the latest time of the erasure. */
 export type RequestedErasure = { requestedAt: Date; latestBy: Date };
@@ -28,7 +28,7 @@ async function endExtraAccounts(tx: Database, userId: string, now: Date): Promis
     .set({ leftAt: now, leftReason: 'left' })
     .where(and(eq(guest.userId, userId), isNull(guest.leftAt)))
     .returning();
-  for (const place of left) await mailGuestLeft(tx, place, now);
+  for (const extraAccount of left) await publishChange(tx, { reason: 'extraAccountLeft', extraAccount }, now);
 }
 
 /**

@@ -8,7 +8,7 @@ import { changeHardDates, readHardDates } from '../accounts/migration/plan.ts';
 import { changeFeatures, readFeatures } from '../settings/feature-flags.ts';
 import { isUnderMaintenance, maintenanceChange, setMaintenance } from '../settings/maintenance.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
-import type { RenewContent } from '../webhooks/routes.ts';
+import type { RevalidateContent } from '../webhooks/routes.ts';
 import { addDuration } from './duration.ts';
 import { sandboxEventRoutes } from './events.ts';
 import { advanceClock } from './advance-clock.ts';
@@ -30,7 +30,7 @@ const reject = (title: string, detail: string): Response => toProblemResponse(ne
 export function sandboxRoutes(
   backend: AppContext,
   scheduler: Pick<Scheduler, 'runDue'>,
-  renewContent: RenewContent,
+  renewContent: RevalidateContent,
 ): Hono {
   const { db, clock } = backend;
   const routes = new Hono();

@@ -5,11 +5,11 @@ import { studentGraceDays } from '../../core/domain/student.ts';
 import { subscription } from '../database/schema/payment.ts';
 import { studentIdentity, studentProof } from '../database/schema/student.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { findProof } from '../billing/student/proof-store.ts';
-import { lookAtVerification } from '../billing/student/settle-verification.ts';
+import { pollVerification } from '../billing/student/settle-verification.ts';
 import { startVerification } from '../billing/student/start-verification.ts';
 import { findVerification } from '../billing/student/verification-store.ts';
 import type { Step } from './persona-steps.ts';
+import { findProof } from '../billing/subscription/student-proof.ts';
 
 /** Schools of the verifier's sandbox. */
 const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
@@ -30,7 +30,7 @@ export const proveStudies: Step = async (backend, { userId, region }) => {
   });
   if (!response.ok) throw new Error(`the student process answered ${response.status}`);
   const verification = await findVerification(db, userId, providerId);
-  if (verification !== undefined) await lookAtVerification(backend, verification);
+  if (verification !== undefined) await pollVerification(backend, verification);
 };
 
 /** Has an older proof, which ends or has ended some days from now. */

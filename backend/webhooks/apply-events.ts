@@ -9,18 +9,18 @@ import { asResult, runItem } from '../outbox/run-item.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { findNamedAgreement } from '../billing/wallet/agreement-store.ts';
 import { applyChargeback } from './chargeback.ts';
-import { applyRefundNews, isAboutRefund } from './refund.ts';
+import { applyRefundEvent, isAboutRefund } from './refund.ts';
 import { toDeclineOutcome } from './decline-reason.ts';
-import { readWaitingEvents, type WebhookEvent } from './pending-events.ts';
+import { readPendingEvents, type WebhookEvent } from './pending-events.ts';
 import { pollAgreement, pollCharge } from '../billing/wallet/poll-agreement.ts';
 
 /** True while it is yet to be heard that a payment went through, be it that its payer was last seen at the bank. */
-const isUnheard = ({ state }: Pick<Intent, 'state'>): boolean =>
+const isUnsettled = ({ state }: Pick<Intent, 'state'>): boolean =>
   state === 'open' || state === 'action' || state === 'pending';
 
 /** Tells the operators of money that was promised and did not come: what follows is a person's to judge (decision 0076). */
 function reportUncollected({ log }: AppContext, { id, kind, state }: Intent): string | undefined {
-  if (isUnheard({ state })) return undefined;
+  if (isUnsettled({ state })) return undefined;
   if (state !== 'succeeded') return 'recorded'; // it is given back, or was never ours
   log.error('payment not collected', { kind, payment: id });
   return 'left to a person';
@@ -31,14 +31,14 @@ function reportUncollected({ log }: AppContext, { id, kind, state }: Intent): st
  * finds the payment, and with it the person and the order.
  */
 async function applyCardEvent(context: AppContext, event: WebhookEvent): Promise<string | undefined> {
-  if (isAboutRefund(event)) return applyRefundNews(context, event);
+  if (isAboutRefund(event)) return applyRefundEvent(context, event);
   const isChargeback = event.kind === 'CHARGEBACK' && event.isSuccess;
   const isUncollected = event.kind === 'CAPTURE_FAILED' || (event.kind === 'CAPTURE' && !event.isSuccess);
   if (event.kind !== 'AUTHORISATION' && !isChargeback && !isUncollected) return 'recorded';
   const intent = await findIntent(context.db, event.reference);
   if (intent === undefined) return 'unknown reference';
   if (isChargeback) {
-    if (isUnheard(intent)) return undefined;
+    if (isUnsettled(intent)) return undefined;
     if (intent.state !== 'succeeded') return 'recorded'; // it paid for nothing: another one may have, which stands
     return (await applyChargeback(context, intent)) ? 'applied' : 'recorded';
   }
@@ -94,7 +94,7 @@ async function applyWaiting(context: AppContext, provider: WebhookEvent['provide
   const { db, log } = context;
   let applied = 0;
   let untaken = 0;
-  for await (const event of readWaitingEvents(db, provider)) {
+  for await (const event of readPendingEvents(db, provider)) {
     const done = await runItem(log, 'webhooks', event.id, () =>
       applyOne(context, event).catch(asResult(ProviderError)),
     );

@@ -6,10 +6,10 @@ import type { Database } from '../database/open.ts';
 import { paymentTransaction, renewal, subscription } from '../database/schema/payment.ts';
 import { refund } from '../database/schema/withdrawal.ts';
 import { runTransaction } from '../database/run-transaction.ts';
-import { mailCancelled } from '../billing/emails/order-emails.ts';
 import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
 import { lockUser } from '../accounts/store.ts';
+import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** The period of a subscription that a charge paid for; undefined when it led to none. */
 async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: string; period: number } | undefined> {
@@ -53,7 +53,7 @@ export async function applyChargeback({ db, clock }: AppContext, intent: Intent)
     if (noted === undefined) return false;
     if (held.status === 'inactive') return true;
     await endAtOnce(tx, held, now);
-    await mailCancelled(tx, held, now, now);
+    await publishChange(tx, { reason: 'cancelled', subscription: held, endsAt: now }, now);
     return true;
   });
 }

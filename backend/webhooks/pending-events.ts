@@ -11,7 +11,7 @@ const isAfter = ({ receivedAt, id }: WebhookEvent) =>
   or(gt(webhookEvent.receivedAt, receivedAt), and(eq(webhookEvent.receivedAt, receivedAt), gt(webhookEvent.id, id)));
 
 /** Reads the events of a provider that are not applied, oldest first, however many. */
-export function readWaitingEvents(db: Database, provider: WebhookEvent['provider']): AsyncGenerator<WebhookEvent> {
+export function readPendingEvents(db: Database, provider: WebhookEvent['provider']): AsyncGenerator<WebhookEvent> {
   const isWaiting = and(
     isNull(webhookEvent.appliedAt),
     eq(webhookEvent.provider, provider),

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
 import { providerTask } from '../database/schema/delivery.ts';
 import { refund } from '../database/schema/withdrawal.ts';
-import { settleRefund } from '../billing/transactions/settle-refund.ts';
 import type { WebhookEvent } from './pending-events.ts';
+import { settleRefund } from '../billing/transactions/refund.ts';
 
 /** News about money on its way back; the last two say that it did not arrive, be it that it had left. */
 const kinds = ['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED'];
@@ -18,7 +18,7 @@ export const isAboutRefund = ({ kind }: Pick<WebhookEvent, 'kind'>): boolean => 
  *
  * @returns what came of it.
  */
-export async function applyRefundNews({ db, clock, log }: AppContext, event: WebhookEvent): Promise<string> {
+export async function applyRefundEvent({ db, clock, log }: AppContext, event: WebhookEvent): Promise<string> {
   const { reference } = event;
   const hasArrived = event.isSuccess && event.kind === 'REFUND';
   const hasChanged = await settleRefund(db, reference, hasArrived, clock.now());

@@ -8,7 +8,7 @@ import { storeEvents } from '../analytics/store.ts';
 import { endPartnerContract } from '../billing/partner/end.ts';
 import { Problem, toProblemResponse } from '../problem.ts';
 import { storeCardEvents } from './card.ts';
-import { bearsSecret } from './verify-secret.ts';
+import { hasSecret } from './verify-secret.ts';
 import { isSignedByWallet, storeWalletEvent } from './wallet.ts';
 
 const partnershipEnd = z.strictObject({ end: z.string().max(1_000) });
@@ -25,7 +25,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Reads what the content source has published now, without waiting for the next poll. */
-export type RenewContent = () => Promise<void>;
+export type RevalidateContent = () => Promise<void>;
 
 /**
  * Where the providers report what happened. An event is on disk before it is acknowledged and is applied afterwards,
@@ -34,7 +34,7 @@ export type RenewContent = () => Promise<void>;
  *
  * @param renewContent reads what is published now.
  */
-export function webhookRoutes(backend: AppContext, renewContent: RenewContent): Hono {
+export function webhookRoutes(backend: AppContext, renewContent: RevalidateContent): Hono {
   const { db, settings, log, nudge } = backend;
   const routes = new Hono();
   const refuse = (provider: string, code: 'malformed' | 'bad_signature'): Response => {
@@ -74,7 +74,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RenewContent): 
   });
 
   routes.post('/webhooks/content', async (context) => {
-    const isKnown = bearsSecret(context.req.header('Authorization'), settings.contentWebhookSecret);
+    const isKnown = hasSecret(context.req.header('Authorization'), settings.contentWebhookSecret);
     if (!isKnown) return refuse('content', 'bad_signature');
     try {
       await renewContent();
@@ -94,7 +94,7 @@ export function webhookRoutes(backend: AppContext, renewContent: RenewContent): 
   });
 
   routes.post('/webhooks/events', async (context) => {
-    const isKnown = bearsSecret(context.req.header('Authorization'), settings.eventSecret);
+    const isKnown = hasSecret(context.req.header('Authorization'), settings.eventSecret);
     if (!isKnown) return refuse('site', 'bad_signature');
     const delivery = parseDelivery(parseJson(await context.req.text()));
     if (delivery === undefined) return refuse('site', 'malformed');

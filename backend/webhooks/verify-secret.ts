@@ -8,5 +8,5 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  *
  * @param secret undefined where none is agreed: then nobody is believed.
  */
-export const bearsSecret = (authorization: string | undefined, secret: string | undefined): boolean =>
+export const hasSecret = (authorization: string | undefined, secret: string | undefined): boolean =>
   secret !== undefined && timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${secret}`));

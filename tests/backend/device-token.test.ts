@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeApplePayData, makeDevicePayment, makeGooglePayToken } from '../device-token.ts';
-import { isSealedSubmission } from '../../backend/billing/checkout/card-input.ts';
+import { isEncryptedSubmission } from '../../backend/billing/checkout/card-input.ts';
 
 const takes = (paymentMethod: Record<string, unknown>): boolean =>
-  isSealedSubmission({ paymentMethod, browserInfo: null });
+  isEncryptedSubmission({ paymentMethod, browserInfo: null });
 const base64 = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64');
 const google = JSON.parse(makeGooglePayToken()) as Record<string, unknown>;
 const apple = makeApplePayData() as Record<string, unknown>;

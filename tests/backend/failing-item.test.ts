@@ -4,7 +4,7 @@ import { createIntent, updateIntent } from '../../backend/billing/payments/inten
 import { priceRise } from '../../backend/database/schema/catalogue.ts';
 import { mail } from '../../backend/database/schema/delivery.ts';
 import { paymentIntent, subscription } from '../../backend/database/schema/payment.ts';
-import { tellOfHolds } from '../../backend/jobs/notify-on-hold.ts';
+import { notifyOnHold } from '../../backend/jobs/notify-on-hold.ts';
 import { remindOfFreeTerms } from '../../backend/jobs/remind-free-period-end.ts';
 import { remindOfPauses } from '../../backend/jobs/remind-pause-end.ts';
 import { raisePrices } from '../../backend/jobs/apply-price-increases.ts';
@@ -112,7 +112,7 @@ describe.each(cutDatabases)('where one item fails, those behind it on $name', ({
     { job: 'free-terms', prepare: giveFreeTime, run: remindOfFreeTerms },
     { job: 'students', prepare: becomeStudents, run: endLapsedProofs },
     { job: 'prices', prepare: raise, run: raisePrices },
-    { job: 'holds', prepare: refuseToTheEnd, run: tellOfHolds },
+    { job: 'holds', prepare: refuseToTheEnd, run: notifyOnHold },
   ])('get their letter: $job', async ({ job, prepare, run }) => {
     const { barred, other } = await subscribeTwo(prepare);
     const countLetters = async (userId: string): Promise<number> =>

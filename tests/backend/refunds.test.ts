@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mail, providerTask } from '../../backend/database/schema/delivery.ts';
-import { maxRefusals } from '../../backend/outbox/retry-policy.ts';
+import { maxRejections } from '../../backend/outbox/retry-policy.ts';
 import { deliverMails, EmailRejectedError } from '../../backend/email/deliver.ts';
 import { addGauges } from '../../backend/metrics.ts';
 import type { ReadGauge } from '../../server/telemetry/metrics.ts';
@@ -185,7 +185,7 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
       return tasks.find(({ kind }) => kind === 'refund-charge');
     };
     const waits: number[] = [];
-    for (let refusals = 1; refusals <= maxRefusals; refusals += 1) {
+    for (let refusals = 1; refusals <= maxRejections; refusals += 1) {
       await world.tick();
       await world.tick(); // too early to ask again
       const task = await readTask();
@@ -199,7 +199,7 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
     }
     expect(waits.slice(0, -1)).toEqual([1, 10, 60, 360]);
     await world.tick();
-    expect(await readTask()).toMatchObject({ attempts: maxRefusals });
+    expect(await readTask()).toMatchObject({ attempts: maxRejections });
     expect((await wallet.refundsOf(mandate)).map(({ amount }) => amount?.value)).toEqual([5_000]);
     expect((await listener.call('GET', '/withdrawal')).body).toMatchObject({
       withdrawal: { refund: { status: 'Failed' } },
@@ -222,7 +222,7 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
       if (recipient.startsWith(refused.id)) throw new EmailRejectedError('550 no such mailbox');
       sent.push(recipient);
     };
-    for (let refusals = 1; refusals <= maxRefusals; refusals += 1) {
+    for (let refusals = 1; refusals <= maxRejections; refusals += 1) {
       await deliverMails(world.backend, send);
       await deliverMails(world.backend, send); // too early to try again
       for (const letter of await letters()) expect(letter).toMatchObject({ refusals, sentAt: null });
@@ -234,7 +234,7 @@ describe.each(cutDatabases)('the money of a withdrawal on $name', ({ open }) => 
     expect(new Set(sent)).toEqual(new Set([`${other.id}@nordlyd.example`]));
     await deliverMails(world.backend, send);
     const refusedLetters = await letters();
-    expect(refusedLetters[0]?.refusals).toBe(maxRefusals);
+    expect(refusedLetters[0]?.refusals).toBe(maxRejections);
     expect(await gauges.get('mails_given_up')?.()).toEqual([{ value: refusedLetters.length }]);
     await db.delete(mail).where(eq(mail.userId, refused.id));
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { walletAgreement } from '../../backend/database/schema/agreement.ts';
-import { watchWallet } from '../../backend/jobs/collect-wallet-charges.ts';
+import { pollWallet } from '../../backend/jobs/collect-wallet-charges.ts';
 import { testDatabases } from './databases.ts';
 import { createWalletSteps } from './wallet-steps.ts';
 import { draft, readStatus, type Draft } from './test-wallet.ts';
@@ -212,7 +212,7 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
       ).length;
     expect(await open()).toBe(2);
     await fault('http500', '/recurring/v3/agreements');
-    await watchWallet(world.backend);
+    await pollWallet(world.backend);
     expect(await open()).toBe(1);
   });
 });

@@ -5,110 +5,87 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import { hasAccess, isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import { addProviderTask } from '../../outbox/provider-task.ts';
-import { endExtraAccounts } from '../extra-account/end.ts';
-import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
 import { isErasurePending } from '../../accounts/is-erasure-pending.ts';
 import type { CardDetails } from '../../providers/card.ts';
-import {
-  updateSubscription,
-  claimTrial,
-  listSubscriptions,
-  lockOpenSubscription,
-  type StoredSubscription,
-} from '../subscription/store.ts';
-import { readStudentFacts } from '../student/proof-store.ts';
-import { describeMethod } from '../transactions/method.ts';
-import { recordTransaction } from '../transactions/store.ts';
+import { createIntent, updateIntent, type Intent } from '../payments/intent.ts';
+import { reverseSurplus } from '../payments/reverse.ts';
+import { findStoredCard, saveStoredCard } from '../payments/stored-card.ts';
+import { claimTrial, listSubscriptions, lockOpenSubscription, updateSubscription } from '../subscription/store.ts';
+import { readStudentFacts } from '../subscription/student-proof.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
+import { recordCharge } from '../subscription/record-charge.ts';
 import { readTerms } from '../voucher/store.ts';
 import { assignRedemption, redeemVoucher, releaseVoucher, type VoucherRedemption } from '../voucher/redemption.ts';
 import { reportFailedOrder } from './failed-order.ts';
-import { createIntent, updateIntent, type Intent } from '../payments/intent.ts';
-import { updateSession, supersedeCardUpdates, type StoredSession } from './session-store.ts';
-import { findStoredCard } from '../payments/find-card.ts';
-import { forgetUnusedCard, saveStoredCard } from '../payments/stored-card.ts';
+import { supersedeCardUpdates, updateSession, type StoredSession } from './session-store.ts';
 
-/** Why an authorised payment gave no subscription, or gave one without trial; the wire's response titles (spec core §8). */
+/** Why an authorised payment gave no subscription, or gave one without trial; titles of the API's responses. */
 export const alreadySubscribed = 'UserHasActiveSubscriptionError' as const;
 export const trialUsed = 'UserIsNotEligibleForFreeTrialError' as const;
 
-/** What a subscription starts from: a payment session, or a mandate of the wallet. */
+/** Why a payment gave nothing: another user has redeemed the voucher for the last time since. */
+export const voucherLost = 'already_used' as const;
+
+/** What a subscription starts from: a payment session, or an agreement of the wallet. */
 type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'currency' | 'trialDays'> &
   ({ manager: 'card'; sessionId: string } | { manager: 'wallet'; agreementId: string });
 
-/** Why a payment gave nothing: somebody else has had the last use of its voucher meanwhile (spec core §5). */
-export const voucherLost = 'already_used' as const;
-
-/** Gives back what was authorised beside a subscription that runs already, and forgets its card. */
-export async function reverseSurplus(tx: Database, intent: Intent, card: CardDetails | null): Promise<void> {
-  await updateIntent(tx, intent.id, { state: 'surplus' });
-  const reference = `reverse-${intent.reference}`;
-  if (intent.agreementId !== null) {
-    const { agreementId, amount, userId } = intent;
-    const task = {
-      kind: 'refund-charge' as const,
-      reference,
-      pspReference: intent.reference,
-      agreementId,
-      amount,
-      userId,
-    };
-    return addProviderTask(tx, task);
-  }
-  await addProviderTask(tx, { kind: 'reverse', reference, pspReference: intent.pspReference, userId: intent.userId });
-  if (card !== null) await forgetUnusedCard(tx, intent.userId, card, intent.reference);
-}
-
-/** Closes what no longer gives access, so that a new subscription may take its place. True when one runs that does. */
+/** Closes a subscription that no longer gives access, so that another may start. True when one does give access. */
 export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
-  // whoever has given the account up buys nothing any more
+  // a user who has requested erasure buys nothing more
   if (await isErasurePending(tx, userId)) return true;
-  const held = await lockOpenSubscription(tx, userId, now);
-  if (held !== undefined && isOngoing(held.status)) return true;
-  // a place in somebody's plan, a partner's link: what came meanwhile, in another window
+  const open = await lockOpenSubscription(tx, userId, now);
+  if (open !== undefined && isOngoing(open.status)) return true;
+  // an extra account or a partner's link that the user has taken in another window
   const all = await listSubscriptions(tx, userId, now);
   if (all.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager))) return true;
-  if (held === undefined) return false;
-  await updateSubscription(tx, held.id, { isOpen: false, endedAt: held.endedAt ?? now });
-  await endExtraAccounts(tx, held.id, 'plan-ended', now);
+  if (open === undefined) return false;
+  await updateSubscription(tx, open.id, { isOpen: false, endedAt: open.endedAt ?? now });
+  await publishChange(tx, { reason: 'ended', subscription: open }, now);
   return false;
 }
 
-/**
- * Starts what was bought: with its trial, with the voucher that was used for it, or with its first month paid.
- *
- * @param begin.paid what was charged for it, in minor units.
- */
-export async function startSubscription(
-  tx: Database,
-  purchase: Purchase,
-  begin: { isTrial: boolean; use?: VoucherRedemption | undefined; paid: number },
-  now: Date,
-): Promise<StoredSubscription> {
-  const { trialDays, ...facts } = purchase;
-  const { isTrial, use, paid } = begin;
-  const terms = use === undefined ? null : readTerms(use);
+/** What a subscription starts with. */
+type Start = {
+  isTrial: boolean;
+  redemption: VoucherRedemption | undefined;
+  /** what was charged for the first period, in minor units */
+  paid: number;
+  /** the text on immediate supply that the user agreed to */
+  consentText: string | null;
+  /** cancelled from the start: no payment method is known, so the plan ends with its voucher's free time */
+  cancelledAt?: Date;
+};
+
+/** Starts what was bought: with its trial, with the redeemed voucher, or with its first month paid. */
+export async function startSubscription(tx: Database, purchase: Purchase, start: Start, now: Date): Promise<void> {
+  const { trialDays, ...values } = purchase;
+  const { isTrial, redemption, paid, consentText, cancelledAt = null } = start;
+  const terms = redemption === undefined ? null : readTerms(redemption);
   const { timeZone } = regionConfigs[purchase.region];
   const { term, ...billing } = startBilling(now, isTrial ? trialDays : 0, terms, timeZone);
-  const [row] = await tx
+  const voucherEndsAt = term?.endsAt ?? null;
+  const [started] = await tx
     .insert(subscription)
     .values({
       id: randomUUID(),
-      ...facts,
+      ...values,
       startedAt: now,
       ...(await readStudentFacts(tx, purchase.userId, purchase.region)),
       ...billing,
       paidAmount: paid,
-      voucherCode: use?.code ?? null,
+      voucherCode: redemption?.code ?? null,
       voucherDiscount: term?.discount ?? null,
       voucherStartsAt: term?.startsAt ?? null,
-      voucherEndsAt: term?.endsAt ?? null,
+      voucherEndsAt,
+      cancelledAt: voucherEndsAt && cancelledAt,
       isOpen: true,
     })
     .returning();
-  if (row === undefined) throw new Error('an insert returned no row');
-  if (use !== undefined) await assignRedemption(tx, use.id, row.id);
-  return row;
+  if (started === undefined) throw new Error('an insert returned no row');
+  if (redemption !== undefined) await assignRedemption(tx, redemption.id, started.id);
+  await publishChange(tx, { reason: 'started', subscription: started, consentText }, now);
+  if (paid > 0) await recordCharge(tx, started, { period: 0, amount: paid, status: 'Success' }, now);
 }
 
 /** What a payment session is for. */
@@ -117,18 +94,14 @@ export const describePurchase = (session: StoredSession): Purchase => {
   return { manager: 'card', sessionId, userId, region, offer, price, currency, trialDays };
 };
 
-/** Tells whether a session has led to a subscription, be it over by now: it leads to no second one. */
+/** True when a session has led to a subscription, running or ended: it leads to no second one. */
 async function hasBought(tx: Database, { id }: StoredSession): Promise<boolean> {
   const bought = await tx.select({ id: subscription.id }).from(subscription).where(eq(subscription.sessionId, id));
   return bought.length > 0;
 }
 
-/**
- * Notes the first month's charge in place of a trial that was not to be had.
- *
- * @param wasAwaited whoever ordered waits since then already.
- */
-async function chargeAtOnce(
+/** Creates the first month's charge in place of a trial that was used before. */
+async function createFirstCharge(
   tx: Database,
   session: StoredSession,
   intent: Intent,
@@ -138,7 +111,7 @@ async function chargeAtOnce(
   await updateSession(tx, session.id, { status: 'submitted', failure: trialUsed });
   return createIntent(tx, {
     kind: 'first-charge',
-    // by the attempt that it follows: a session may have several at the bank at once
+    // named by the attempt before it: a session may have several attempts at the bank at once
     reference: `${intent.reference}-first`,
     userId: session.userId,
     sessionId: session.id,
@@ -151,13 +124,10 @@ async function chargeAtOnce(
 }
 
 /**
- * Turns an authorised payment into a subscription: exactly one, for the person and offer of its session. Run inside the
- * transaction that holds the person's row.
+ * Turns an authorised payment into a subscription: exactly one for the user and offer of its session. Run it inside the
+ * transaction that holds the user's row.
  *
- * A card that has had its trial with someone starts without: then the first month is charged to it at once, by the
- * intent that is returned for the caller to run.
- *
- * @param given the card that came with it, and whether whoever ordered was told to wait.
+ * A card that was used for a trial before starts without one: then the returned intent charges the first month.
  */
 export async function activateSession(
   tx: Database,
@@ -166,49 +136,38 @@ export async function activateSession(
   { card, wasAwaited }: { card: CardDetails | null; wasAwaited: boolean },
   now: Date,
 ): Promise<Intent | undefined> {
-  if ((await hasRunningSubscription(tx, session.userId, now)) || (await hasBought(tx, session))) {
+  const { id, userId, region, voucherCode, consentText } = session;
+  if ((await hasRunningSubscription(tx, userId, now)) || (await hasBought(tx, session))) {
     await reverseSurplus(tx, intent, card);
-    await releaseVoucher(tx, session.id);
-    // an attempt that had been given up takes nothing back of what a later one of the same session has bought
-    if (session.status !== 'authorised') {
-      await updateSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
-    }
+    await releaseVoucher(tx, id);
+    // an abandoned attempt changes nothing of what a later attempt of the same session has bought
+    if (session.status !== 'authorised')
+      await updateSession(tx, id, { status: 'cancelled', failure: alreadySubscribed });
     return undefined;
   }
-  const use = session.voucherCode === null ? undefined : await redeemVoucher(tx, session.id, now);
-  if (session.voucherCode !== null && use === undefined) {
+  const redemption = voucherCode === null ? undefined : await redeemVoucher(tx, id, now);
+  if (voucherCode !== null && redemption === undefined) {
     await reverseSurplus(tx, intent, card);
-    await updateSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
+    await updateSession(tx, id, { status: 'cancelled', failure: voucherLost });
     if (wasAwaited) await reportFailedOrder(tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
     return undefined;
   }
   if (card !== null) {
-    await saveStoredCard(tx, session.userId, { ...card, method: intent.method }, now);
-    await supersedeCardUpdates(tx, session.userId, session.createdAt);
+    await saveStoredCard(tx, userId, { ...card, method: intent.method }, now);
+    await supersedeCardUpdates(tx, userId, session.createdAt);
   }
-  const isTrial = intent.amount === 0 && use === undefined;
+  const isTrial = intent.amount === 0 && redemption === undefined;
   if (isTrial) {
     const isNewCard =
-      intent.fingerprint === null ||
-      (await claimTrial(tx, 'card', `${session.region}:${intent.fingerprint}`, session.userId, now));
-    // a repeat card costs nobody their own trial: should its first charge be refused, another card may still have it
-    const isFirst = isNewCard && (await claimTrial(tx, 'person', session.userId, session.userId, now));
-    if (!isFirst) return chargeAtOnce(tx, session, intent, wasAwaited);
+      intent.fingerprint === null || (await claimTrial(tx, 'card', `${region}:${intent.fingerprint}`, userId, now));
+    // a repeat card does not use up the user's own trial: if its first charge is declined, another card may still have it
+    const isFirst = isNewCard && (await claimTrial(tx, 'person', userId, userId, now));
+    if (!isFirst) return createFirstCharge(tx, session, intent, wasAwaited);
   } else {
-    await claimTrial(tx, 'person', session.userId, session.userId, now);
+    await claimTrial(tx, 'person', userId, userId, now);
   }
-  const held = await startSubscription(tx, describePurchase(session), { isTrial, use, paid: intent.amount }, now);
-  await updateSession(tx, session.id, { status: 'authorised' });
-  await mailOrderConfirmed(tx, held, session, now);
-  if (intent.amount === 0) return undefined;
-  const facts = {
-    period: 0,
-    amount: intent.amount,
-    status: 'Success' as const,
-    ...(await describeMethod(tx, held)),
-    now,
-  };
-  const paid = await recordTransaction(tx, held, facts);
-  if (paid !== undefined) await mailReceipt(tx, paid);
+  await updateSession(tx, id, { status: 'authorised' });
+  const start = { isTrial, redemption, paid: intent.amount, consentText };
+  await startSubscription(tx, describePurchase(session), start, now);
   return undefined;
 }

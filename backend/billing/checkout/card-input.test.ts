@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CompactEncrypt, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isSealedSubmission } from './card-input.ts';
+import { isEncryptedSubmission } from './card-input.ts';
 
 let seal: (content: string, enc?: string) => Promise<string>;
 let method: Record<string, unknown>;
@@ -34,7 +34,7 @@ const browserInfo = {
 };
 
 const takes = (change: object, browser: Record<string, unknown> | null = browserInfo): boolean =>
-  isSealedSubmission({ paymentMethod: { ...method, ...change }, browserInfo: browser });
+  isEncryptedSubmission({ paymentMethod: { ...method, ...change }, browserInfo: browser });
 
 /** Sixteen digits that pass Luhn's check. */
 const cardNumber = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 }).map((digits) => {

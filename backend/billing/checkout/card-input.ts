@@ -30,7 +30,7 @@ function hasJweHeader(text: string): boolean {
 }
 
 /** Sealed for the card provider: a compact JWE (RFC 7516) with a wrapped key, and nothing to read in any part of it. */
-function isSealed(value: string): boolean {
+function isEncrypted(value: string): boolean {
   const parts = value.split('.').map(readBytes);
   const [header, key, nonce, content, tag] = parts;
   if (!header || !key || !nonce || !content || !tag || parts.length !== 5) return false;
@@ -73,10 +73,10 @@ const methodRules: Readonly<Record<CardMethod, Readonly<Record<string, Rule>>>> 
     brand: isWord,
     fundingSource: isWord,
     storedPaymentMethodId: isStoredToken,
-    encryptedCardNumber: isSealed,
-    encryptedExpiryMonth: isSealed,
-    encryptedExpiryYear: isSealed,
-    encryptedSecurityCode: isSealed,
+    encryptedCardNumber: isEncrypted,
+    encryptedExpiryMonth: isEncrypted,
+    encryptedExpiryYear: isEncrypted,
+    encryptedSecurityCode: isEncrypted,
   },
   ApplePay: { ...usualRules, applePayToken: (value) => isDeviceToken('ApplePay', value) },
   GooglePay: {
@@ -113,7 +113,7 @@ const browserNames = [
  * True when all of a submission has the form in which the provider's components hand it over, sealed where it is secret. Any
  * other request may carry card data that we could read: it is refused and not kept anywhere (INV-45).
  */
-export function isSealedSubmission(submission: Submission): boolean {
+export function isEncryptedSubmission(submission: Submission): boolean {
   const { paymentMethod, browserInfo } = submission;
   const method = readCardMethod(submission);
   if (method === undefined) return false;

@@ -1,32 +1,32 @@
 import type { DeviceWallet } from '../../../core/domain/device-wallet.ts';
 
 /** How one part of a token may look. */
-type Part = (value: unknown) => boolean;
+type FieldCheck = (value: unknown) => boolean;
 
 const maxTokenLength = 8_000;
 
 /** Sealed bytes: base64 in either alphabet, with no card number to read in them or in what they stand for. */
-const isBytes: Part = (value) =>
+const isBytes: FieldCheck = (value) =>
   typeof value === 'string' &&
   /^[A-Za-z0-9+/_-]+={0,2}$/.test(value) &&
   !/\d{13}/.test(value) &&
   !/\d{13}/.test(Buffer.from(value, 'base64').toString('latin1'));
 
-const isVersion: Part = (value) => typeof value === 'string' && /^[A-Za-z]{2,4}_?v\d$/.test(value);
+const isVersion: FieldCheck = (value) => typeof value === 'string' && /^[A-Za-z]{2,4}_?v\d$/.test(value);
 
 /** A moment in ms; those of our time begin with a digit that no card number of 13 digits has. */
-const isMoment: Part = (value) => typeof value === 'string' && /^[12]\d{12}$/.test(value);
+const isMoment: FieldCheck = (value) => typeof value === 'string' && /^[12]\d{12}$/.test(value);
 
-const isHash: Part = (value) => typeof value === 'string' && /^[\da-f]{64}$/i.test(value);
+const isHash: FieldCheck = (value) => typeof value === 'string' && /^[\da-f]{64}$/i.test(value);
 
 const isListOf =
-  (part: Part): Part =>
+  (part: FieldCheck): FieldCheck =>
   (value) =>
     Array.isArray(value) && value.length > 0 && value.length <= 5 && value.every(part);
 
 /** An object of known parts and nothing else. */
 const isObject =
-  (needed: Record<string, Part>, possible: Record<string, Part> = {}): Part =>
+  (needed: Record<string, FieldCheck>, possible: Record<string, FieldCheck> = {}): FieldCheck =>
   (value) => {
     if (typeof value !== 'object' || value === null) return false;
     const parts = { ...possible, ...needed };
@@ -36,7 +36,7 @@ const isObject =
 
 /** Text that is JSON for something. */
 const isJson =
-  (part: Part): Part =>
+  (part: FieldCheck): FieldCheck =>
   (value) => {
     if (typeof value !== 'string' || value.length > maxTokenLength) return false;
     try {
@@ -75,7 +75,7 @@ const isApplePayData = isJson(
 );
 
 /** Apple's token travels in base64, as the component hands it over. */
-const isApplePayToken: Part = (value) =>
+const isApplePayToken: FieldCheck = (value) =>
   typeof value === 'string' &&
   value.length <= maxTokenLength &&
   /^[A-Za-z0-9+/]+={0,2}$/.test(value) &&

@@ -6,7 +6,7 @@ import type { Handlers } from '../../api/handler-types.ts';
 import { offersByName } from '../../offers/offer-name.ts';
 import { Problem } from '../../problem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
-import { writeSubscription } from '../subscription/to-api.ts';
+import { getSubscriptionData, writeSubscription } from '../subscription/to-api.ts';
 import { openCardUpdate } from './card-update.ts';
 import { openSession } from './open-session.ts';
 import { writeOverview, writeVoucherOverview } from './overview.ts';
@@ -14,12 +14,18 @@ import { describePaymentMethods } from './payment-methods.ts';
 import { quoteVoucher } from '../voucher/quote-voucher.ts';
 import { isQuoteFailure, quoteOffer, type QuoteFailure } from '../offers/quote.ts';
 import { describeResult } from './result.ts';
-import { findSession, type StoredSession } from './session-store.ts';
+import { findSession, supersedeCardUpdates, type StoredSession } from './session-store.ts';
 import { submitPayment } from './submit-payment.ts';
 import { readSupplyConsent } from './immediate-supply-consent.ts';
 import { explainDecline, finishBankStep } from './verify-payment.ts';
+import { runTransaction } from '../../database/run-transaction.ts';
+import { lockUser } from '../../accounts/store.ts';
+import { removeStoredCard } from '../payments/stored-card.ts';
+import { refuseCharge } from '../subscription/handlers.ts';
+import { isRedeemFailure, isVoucherFailure } from '../voucher/to-api.ts';
+import { startOrRedeem, type StartFailure } from './start.ts';
 
-type Part = Pick<
+type CheckoutHandlers = Pick<
   Handlers,
   | 'getCheckoutOverview'
   | 'getPaymentMethods'
@@ -29,6 +35,8 @@ type Part = Pick<
   | 'getPaymentSession'
   | 'submitPayment'
   | 'verifyPaymentResult'
+  | 'startSubscription'
+  | 'deleteStoredCard'
 >;
 
 const writeSession = (session: StoredSession): components['schemas']['PaymentSession'] => ({
@@ -46,9 +54,18 @@ const refuseQuote = (code: QuoteFailure) =>
     ? { status: 409 as const, problem: { title: code, code: 'user_has_active_subscription_error' as const } }
     : { status: 403 as const, problem: { title: code } };
 
+/** The response to a failed start. */
+const refuseStart = (code: StartFailure) => {
+  if (isRedeemFailure(code)) return { status: 409 as const, problem: { title: code, code } };
+  if (isVoucherFailure(code)) return { status: 422 as const, problem: { title: code, code } };
+  if (code === 'StandardOfferAccessDeniedError' || code === 'StudentOfferAccessDeniedError') throw new Error(code);
+  if (code === 'ReturnUrlNotAllowedError') throw new Error(code);
+  return { status: 409 as const, problem: { title: code } };
+};
+
 /** Buying with a card (spec core §4, §7). */
-export function checkoutHandlers(context: AppContext): Part {
-  const { db, clock } = context;
+export function checkoutHandlers(context: AppContext): CheckoutHandlers {
+  const { db, clock, nudge } = context;
   const findOwn = async (userId: string, sessionId: string): Promise<StoredSession> => {
     const session = await findSession(db, userId, sessionId);
     if (session === undefined) throw new Problem(404, 'NotFound');
@@ -141,6 +158,26 @@ export function checkoutHandlers(context: AppContext): Part {
         status: 200,
         body: { ...result, ...(bought && { subscription: await writeSubscription(db, bought, clock.now()) }) },
       };
+    },
+    startSubscription: async ({ user, query }) => {
+      const started = await startOrRedeem(context, user, user.region, query.coupon);
+      if (!started.ok) return refuseStart(started.code);
+      const outcome = started.value;
+      if (outcome.kind === 'refused') return refuseCharge(outcome.refusalCode);
+      const body = await getSubscriptionData(context, user.userId);
+      if (outcome.kind === 'redeemed') return { status: 200, body };
+      return outcome.kind === 'started' ? { status: 201, body } : { status: 202, body };
+    },
+    deleteStoredCard: async ({ user }) => {
+      const wasThere = await runTransaction(db, async (tx) => {
+        await lockUser(tx, user.userId);
+        // one that waits for its bank does not come in the place of the removed one by itself
+        await supersedeCardUpdates(tx, user.userId, new Date());
+        return removeStoredCard(tx, user.userId, clock.now());
+      });
+      if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
+      nudge(); // the provider forgets it in the background, at once when it is up
+      return { status: 204 };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import { describeShopper } from './submit-payment.ts';
-import { findStoredCard } from '../payments/find-card.ts';
+import { findStoredCard } from '../payments/stored-card.ts';
 
 type PaymentMethods = components['schemas']['PaymentMethods'];
 type CardMethods = PaymentMethods['paymentMethodsResponse'];

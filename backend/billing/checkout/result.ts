@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../problem.ts';
 import { alreadySubscribed, trialUsed, voucherLost } from './activate-subscription.ts';
 import { findLatestIntent } from '../payments/intent.ts';
-import type { ExecuteResult } from '../payments/execute.ts';
+import type { CardExecuteResult } from '../payments/execute.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 
 type PaymentResult = components['schemas']['PaymentResult'];
@@ -32,7 +32,7 @@ export async function describeResult(
   { db }: AppContext,
   userId: string,
   sessionId: string,
-  asked?: ExecuteResult,
+  asked?: CardExecuteResult,
 ): Promise<PaymentResult> {
   const session = await findSession(db, userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');

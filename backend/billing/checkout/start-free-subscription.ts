@@ -1,8 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { mailOrderConfirmed } from '../emails/order-emails.ts';
 import { Problem } from '../../problem.ts';
-import { updateSubscription, claimTrial } from '../subscription/store.ts';
+import { claimTrial } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { redeemVoucher, releaseVoucher } from '../voucher/redemption.ts';
 import {
@@ -15,11 +14,11 @@ import {
 import { updateSession, claimSession, type StoredSession } from './session-store.ts';
 
 /**
- * Starts a subscription with the free time of a voucher and without a card. Nothing could be charged afterwards, so it
- * ends with the free time unless the listener renews it.
+ * Starts a subscription with a voucher's free time and without a card. Nothing can be charged afterwards, so the plan ends
+ * with the free time unless the user renews it.
  *
  * @returns why it was not started; undefined when it was.
- * @throws Problem 409 when the same session is being started already.
+ * @throws Problem 409 when another call starts the same session.
  */
 export async function startFree(
   { db, clock, nudge }: Pick<AppContext, 'db' | 'clock' | 'nudge'>,
@@ -35,17 +34,15 @@ export async function startFree(
       await updateSession(tx, session.id, { status: 'cancelled', failure: alreadySubscribed });
       return alreadySubscribed;
     }
-    const use = await redeemVoucher(tx, session.id, now);
-    if (use === undefined) {
+    const redemption = await redeemVoucher(tx, session.id, now);
+    if (redemption === undefined) {
       await updateSession(tx, session.id, { status: 'cancelled', failure: voucherLost });
       return voucherLost;
     }
     await claimTrial(tx, 'person', session.userId, session.userId, now);
-    const held = await startSubscription(tx, describePurchase(taken), { isTrial: false, use, paid: 0 }, now);
-    const cancelledAt = held.voucherEndsAt === null ? null : now;
-    if (cancelledAt !== null) await updateSubscription(tx, held.id, { cancelledAt });
     await updateSession(tx, session.id, { status: 'authorised' });
-    await mailOrderConfirmed(tx, { ...held, cancelledAt }, taken, now);
+    const start = { isTrial: false, redemption, paid: 0, consentText: taken.consentText, cancelledAt: now };
+    await startSubscription(tx, describePurchase(taken), start, now);
     return undefined;
   });
   nudge();

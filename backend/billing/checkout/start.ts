@@ -10,10 +10,10 @@ import { quoteVoucher } from '../voucher/quote-voucher.ts';
 import { describeResult } from './result.ts';
 import type { StoredSession } from './session-store.ts';
 import { startFree } from './start-free-subscription.ts';
-import { findStoredCard } from '../payments/find-card.ts';
 import { submitPayment } from './submit-payment.ts';
 import { redeemOnSubscription } from '../voucher/redeem.ts';
 import { listSubscriptions } from '../subscription/store.ts';
+import { findStoredCard } from '../payments/stored-card.ts';
 
 /** Why nothing was started; the wire's response titles. */
 export type StartFailure =

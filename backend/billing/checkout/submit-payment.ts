@@ -4,16 +4,16 @@ import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { Problem } from '../../problem.ts';
 import type { SignupRequest } from '../../providers/card.ts';
-import { isSealedSubmission, readCardMethod, type Submission } from './card-input.ts';
+import { isEncryptedSubmission, readCardMethod, type Submission } from './card-input.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { isTrialEligible } from '../subscription/store.ts';
 import { findVoucher } from '../voucher/store.ts';
 import { startPayingVoucher } from '../voucher/redemption.ts';
 import { createIntent, type Intent } from '../payments/intent.ts';
 import { hasSubscription } from '../offers/quote.ts';
-import { executeCardIntent, type ExecuteResult } from '../payments/execute.ts';
+import { executeCardIntent, type CardExecuteResult } from '../payments/execute.ts';
 import { findSession, claimSession, type StoredSession } from './session-store.ts';
-import { findStoredCard } from '../payments/find-card.ts';
+import { findStoredCard } from '../payments/stored-card.ts';
 
 /** How the card provider knows a listener. */
 export const describeShopper = (user: { userId: string; email: string }, region: Region): SignupRequest['shopper'] => ({
@@ -68,8 +68,8 @@ export async function submitPayment(
   user: { userId: string; email: string },
   sessionId: string,
   submission: Submission,
-): Promise<ExecuteResult> {
-  if (!isSealedSubmission(submission)) throw new Problem(422, 'PlainCardDataError');
+): Promise<CardExecuteResult> {
+  if (!isEncryptedSubmission(submission)) throw new Problem(422, 'PlainCardDataError');
   const session = await findSession(context.db, user.userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');
   if (session.expiresAt <= new Date()) throw new Problem(410, 'PaymentSessionExpiredError');

@@ -9,9 +9,10 @@ import { CardError } from '../../providers/card-transport.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { startPayingVoucher } from '../voucher/redemption.ts';
 import { findLatestIntent, intentLeaseMs, type Intent } from '../payments/intent.ts';
-import { createDetailsKey, executeCardIntent, type ExecuteResult } from '../payments/execute.ts';
+import { createDetailsKey, executeCardIntent, type CardExecuteResult } from '../payments/execute.ts';
 import { claimBankStep, type StoredSession } from './session-store.ts';
-import { toOutcome, sessionStatuses } from '../payments/settle.ts';
+import { toOutcome } from '../payments/settle.ts';
+import { sessionStatuses } from './settle-session.ts';
 
 /**
  * Hands in what the listener brought back from the bank, once: of parallel calls one wins, the others read the outcome.
@@ -23,7 +24,7 @@ export async function finishBankStep(
   context: AppContext,
   session: StoredSession,
   details: Record<string, string>,
-): Promise<ExecuteResult | undefined> {
+): Promise<CardExecuteResult | undefined> {
   const intent = await runTransaction(context.db, async (tx): Promise<Intent | undefined> => {
     await lockUser(tx, session.userId);
     if (!(await claimBankStep(tx, session.id))) return undefined;

@@ -1,53 +1,55 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
-import type { LeftReason } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import type { ExtraAccount } from '../subscription/extra-account-subscriptions.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
 import { getFirstName } from '../../accounts/first-name.ts';
 import { findUser, type User } from '../../accounts/store.ts';
-import { addMail } from '../../email/outbox.ts';
+import type { Change } from '../subscription/subscription-changed.ts';
+import type { NewEmail } from './new-email.ts';
 
-async function readUser(tx: Database, id: string): Promise<User> {
+async function getUser(tx: Database, id: string): Promise<User> {
   const user = await findUser(tx, id);
-  if (user === undefined) throw new Error('a guest or an owner has no account');
+  if (user === undefined) throw new Error('an extra account or its owner has no account');
   return user;
 }
 
-/** Writes to both: the guest has Premium now, and the owner's slot is taken. Each in the language of their own market. */
-export async function mailGuestJoined(
-  tx: Database,
-  held: StoredSubscription,
-  guestId: string,
+/** Welcomes an extra account and tells its owner, each in the language of their own region. */
+export async function createExtraAccountJoinedEmails(
+  { subscription: plan, userId }: Change<'extraAccountJoined'>,
   now: Date,
-): Promise<void> {
-  const [owner, guest] = [await readUser(tx, held.userId), await readUser(tx, guestId)];
-  const { offer, id } = held;
-  const key = `${id}-${guestId}-${now.toISOString()}`;
-  const toGuest = { kind: 'guestWelcome' as const, region: guest.region, offer, firstName: getFirstName(owner.name) };
-  const toOwner = { kind: 'guestJoined' as const, region: held.region, offer, firstName: getFirstName(guest.name) };
-  await addMail(tx, `guest-welcome-${key}`, guest.id, toGuest, now);
-  await addMail(tx, `guest-joined-${key}`, owner.id, toOwner, now);
+  tx: Database,
+): Promise<NewEmail[]> {
+  const [owner, user] = [await getUser(tx, plan.userId), await getUser(tx, userId)];
+  const { offer, id, region } = plan;
+  const key = `${id}-${userId}-${now.toISOString()}`;
+  const welcome = { kind: 'guestWelcome' as const, region: user.region, firstName: getFirstName(owner.name) };
+  const joined = { kind: 'guestJoined' as const, region, firstName: getFirstName(user.name) };
+  return [
+    { key: `guest-welcome-${key}`, userId, facts: { ...welcome, offer } },
+    { key: `guest-joined-${key}`, userId: owner.id, facts: { ...joined, offer } },
+  ];
 }
 
-/** Tells a guest that Premium has ended, and why. */
-export async function mailGuestEnded(
+/** Tells an extra account that Premium has ended, and why. */
+export async function createExtraAccountEndedEmail(
+  { extraAccount, cause }: Change<'extraAccountEnded'>,
+  _now: Date,
   tx: Database,
-  place: ExtraAccount,
-  reason: Exclude<LeftReason, 'left'>,
-  now: Date,
-): Promise<void> {
-  const { region } = await readUser(tx, place.userId);
-  const facts = { kind: 'guestEnded' as const, region, offer: place.offer, reason };
-  await addMail(tx, `guest-ended-${place.id}`, place.userId, facts, now);
+): Promise<NewEmail> {
+  const { id, userId, offer } = extraAccount;
+  const { region } = await getUser(tx, userId);
+  return { key: `guest-ended-${id}`, userId, facts: { kind: 'guestEnded', region, offer, reason: cause } };
 }
 
-/** Tells an owner that the guest has left and that the slot is free. */
-export async function mailGuestLeft(tx: Database, place: ExtraAccount, now: Date): Promise<void> {
-  const [owned] = await tx.select().from(subscription).where(eq(subscription.id, place.subscriptionId));
-  if (owned === undefined) throw new Error("a guest's plan is not there");
-  const guest = await readUser(tx, place.userId);
-  const { region } = owned;
-  const facts = { kind: 'guestLeft' as const, region, offer: place.offer, firstName: getFirstName(guest.name) };
-  await addMail(tx, `guest-left-${place.id}`, owned.userId, facts, now);
+/** Tells an owner that the extra account has left and its slot is free. */
+export async function createExtraAccountLeftEmail(
+  { extraAccount }: Change<'extraAccountLeft'>,
+  _now: Date,
+  tx: Database,
+): Promise<NewEmail> {
+  const { id, offer, subscriptionId } = extraAccount;
+  const [plan] = await tx.select().from(subscription).where(eq(subscription.id, subscriptionId));
+  if (plan === undefined) throw new Error("an extra account's plan is missing");
+  const { name } = await getUser(tx, extraAccount.userId);
+  const facts = { kind: 'guestLeft' as const, region: plan.region, offer, firstName: getFirstName(name) };
+  return { key: `guest-left-${id}`, userId: plan.userId, facts };
 }

@@ -1,30 +1,27 @@
-import type { OfferType } from '../../../core/domain/offer.ts';
 import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
 import { getEffectivePlan } from '../../../core/domain/student.ts';
-import type { Region } from '../../../core/domain/region.ts';
 import { discountPrice } from '../../../core/domain/voucher.ts';
-import { isCardMissing } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
-import type { FailedOrderReason, MailFacts } from '../../database/schema/delivery.ts';
-import { addMail } from '../../email/outbox.ts';
 import type { OrderVoucher } from '../../database/schema/mail-facts.ts';
+import type { StoredSubscription } from '../../database/schema/payment.ts';
 import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
-import { previewCharge } from '../subscription/preview-charge.ts';
+import { isCardMissing } from '../payments/stored-card.ts';
 import { evaluateSubscription, readTerm } from '../subscription/evaluate-status.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
-import type { StoredTransaction } from '../transactions/store.ts';
+import { previewCharge } from '../subscription/preview-charge.ts';
+import { onceKeys, type Change } from '../subscription/subscription-changed.ts';
+import type { NewEmail } from './new-email.ts';
 
 /**
- * What the voucher of a subscription gives, and what is charged next by the rules that will act; null without one.
+ * What the voucher of a subscription gives, and the next charge; null without a voucher.
  *
  * @param price the ordinary price that it reduces, minor units.
  */
-export function readVoucher(held: StoredSubscription, price: number, now: Date): OrderVoucher | null {
-  const term = readTerm(held);
-  const { voucherCode: code } = held;
+export function readVoucher(subscription: StoredSubscription, price: number, now: Date): OrderVoucher | null {
+  const term = readTerm(subscription);
+  const { voucherCode: code } = subscription;
   if (code === null || term === null) return null;
-  const isLast = held.cancelledAt !== null;
-  const next = isLast ? null : previewCharge(evaluateSubscription(held, now));
+  const isLast = subscription.cancelledAt !== null;
+  const next = isLast ? null : previewCharge(evaluateSubscription(subscription, now));
   return {
     code,
     discount: term.discount,
@@ -36,110 +33,95 @@ export function readVoucher(held: StoredSubscription, price: number, now: Date):
 }
 
 /**
- * Confirms an order on a durable medium: what was bought, the trial or the voucher, the next charge and the consent
- * given.
- *
- * @param order.consentText the words that the buyer agreed to, when there were any.
+ * Confirms an order on a durable medium: what was bought, the trial or the voucher, the next charge and the consent given.
+ * An announced price increase has an email of its own; this one still names what will be charged.
  */
-export async function mailOrderConfirmed(
-  tx: Database,
-  held: StoredSubscription,
-  order: { consentText: string | null },
+export async function createOrderEmail(
+  { subscription, consentText }: Change<'started'>,
   now: Date,
-): Promise<void> {
-  const { region, offer, price, paidUntil } = held;
-  // a dearer price that is announced is told of in a letter of its own: this one names what will be charged all the same
-  const rise = findPriceIncrease(await listPriceIncreases(tx, region), { offer, amount: price }, now);
-  const ahead = { ...held, ...rise };
-  const ordinaryFrom = readTerm(held)?.endsAt ?? paidUntil;
-  const raised = { offer, price: applyPriceIncrease(price, rise, ordinaryFrom) };
-  const facts: MailFacts = {
-    kind: 'orderConfirmed',
-    region,
-    offer,
-    price: getEffectivePlan(raised, held, ordinaryFrom).price,
-    trialEndsAt: held.trialEndsAt?.toISOString() ?? null,
-    nextChargeAt: paidUntil.toISOString(),
-    consent: order.consentText,
-    voucher: readVoucher(ahead, price, now),
-    ...(held.offer === 'student' &&
-      held.studentUntil !== null && {
-        student: { validUntil: held.studentUntil.toISOString(), standardPrice: held.standardPrice ?? held.price },
-      }),
+  tx: Database,
+): Promise<NewEmail> {
+  const { id, userId, region, offer, price, paidUntil, studentUntil } = subscription;
+  const increase = findPriceIncrease(await listPriceIncreases(tx, region), { offer, amount: price }, now);
+  const ordinaryFrom = readTerm(subscription)?.endsAt ?? paidUntil;
+  const raised = { offer, price: applyPriceIncrease(price, increase, ordinaryFrom) };
+  return {
+    key: `order-${id}`,
+    userId,
+    facts: {
+      kind: 'orderConfirmed',
+      region,
+      offer,
+      price: getEffectivePlan(raised, subscription, ordinaryFrom).price,
+      trialEndsAt: subscription.trialEndsAt?.toISOString() ?? null,
+      nextChargeAt: paidUntil.toISOString(),
+      consent: consentText,
+      voucher: readVoucher({ ...subscription, ...increase }, price, now),
+      ...(offer === 'student' &&
+        studentUntil !== null && {
+          student: { validUntil: studentUntil.toISOString(), standardPrice: subscription.standardPrice ?? price },
+        }),
+    },
   };
-  await addMail(tx, `order-${held.id}`, held.userId, facts, now);
 }
 
-/** Tells that an order which was waited for came to nothing: whoever closed the page that waits learns it nowhere else. */
-export async function mailOrderFailed(
-  tx: Database,
-  order: { id: string; userId: string; region: Region; offer: OfferType; reason: FailedOrderReason },
-  now: Date,
-): Promise<void> {
+/** Reports a failed order to a user who was told to wait and may have closed the page since. */
+export const createFailedOrderEmail = ({ order }: Change<'orderFailed'>): NewEmail => {
   const { id, userId, region, offer, reason } = order;
-  await addMail(tx, `order-failed-${id}`, userId, { kind: 'orderFailed', region, offer, reason }, now);
-}
+  return { key: `order-failed-${id}`, userId, facts: { kind: 'orderFailed', region, offer, reason } };
+};
 
-/** Sends the receipt of a charge that went through. */
-export async function mailReceipt(tx: Database, paid: StoredTransaction): Promise<void> {
-  const facts: MailFacts = {
-    kind: 'receipt',
-    region: paid.region,
-    offer: paid.offer,
-    transactionId: paid.id,
-    orderNumber: paid.orderNumber,
-    date: paid.createdAt.toISOString(),
-    amount: paid.amount,
-    methodText: paid.methodText,
-    lines: paid.lines,
-  };
-  await addMail(tx, `receipt-${paid.id}`, paid.userId, facts, paid.createdAt);
-}
+/** The receipt of a charge. */
+export const createReceiptEmail = ({ transaction }: Change<'charged'>): NewEmail => {
+  const { id, userId, region, offer, orderNumber, createdAt, amount, methodText, lines } = transaction;
+  const receipt = { transactionId: id, orderNumber, date: createdAt.toISOString(), amount, methodText, lines };
+  return { key: `receipt-${id}`, userId, facts: { kind: 'receipt', region, offer, ...receipt } };
+};
 
-/** Tells that a renewal could not be charged, how much it was (minor units), and when it is tried again. */
-export async function mailChargeFailed(
+/** Reports a renewal that could not be charged, and when it is tried again. */
+export const createDeclinedChargeEmail = ({
+  subscription,
+  amount: price,
+  nextTryAt,
+}: Change<'chargeDeclined'>): NewEmail => {
+  const { id, userId, region, offer, nextPeriod } = subscription;
+  const facts = { kind: 'chargeFailed' as const, region, offer, price, nextTryAt: nextTryAt.toISOString() };
+  return { key: `charge-failed-${id}-${nextPeriod}`, userId, facts };
+};
+
+/** Reminds of a trial that ends soon, once. */
+export const createTrialEndingEmail = async (
+  { subscription, chargeAt, amount: price, isLonger }: Change<'trialEnding'>,
+  _now: Date,
   tx: Database,
-  held: StoredSubscription,
-  price: number,
-  nextTryAt: Date,
-  now: Date,
-): Promise<void> {
-  const { region, offer } = held;
-  const facts: MailFacts = { kind: 'chargeFailed', region, offer, price, nextTryAt: nextTryAt.toISOString() };
-  await addMail(tx, `charge-failed-${held.id}-${held.nextPeriod}`, held.userId, facts, now);
-}
+): Promise<NewEmail> => {
+  const { id, userId, region, offer } = subscription;
+  const charge = { price, chargeAt: chargeAt.toISOString(), isCardMissing: await isCardMissing(tx, subscription) };
+  return { key: onceKeys.trialEnding + id, userId, facts: { kind: 'trialEnding', region, offer, ...charge, isLonger } };
+};
 
-/**
- * Reminds of a trial that ends soon, once.
- *
- * @param charge what is charged then, in minor units; `isLonger`: the trial ends later than was said before.
- */
-export async function mailTrialEnding(
+/** Reminds of the charge that follows a voucher's free period, once. */
+export const createFreePeriodEndingEmail = async (
+  { subscription, code, chargeAt, amount: price }: Change<'freePeriodEnding'>,
+  _now: Date,
   tx: Database,
-  held: StoredSubscription,
-  charge: { at: Date; amount: number; isLonger: boolean },
-  now: Date,
-): Promise<void> {
-  const { region, offer } = held;
-  const facts: MailFacts = {
-    kind: 'trialEnding',
-    region,
-    offer,
-    price: charge.amount,
-    chargeAt: charge.at.toISOString(),
-    isLonger: charge.isLonger,
-    isCardMissing: await isCardMissing(tx, held),
-  };
-  await addMail(tx, keyOfTrialEnding(held.id), held.userId, facts, now);
-}
-
-/** What tells the reminder of one trial from all other mails. */
-export const keyOfTrialEnding = (subscriptionId: string): string => `trial-ending-${subscriptionId}`;
+): Promise<NewEmail> => {
+  const { id, userId, region, offer } = subscription;
+  const charge = { price, chargeAt: chargeAt.toISOString(), isCardMissing: await isCardMissing(tx, subscription) };
+  const key = `${onceKeys.freePeriodEnding}${id}-${code}`;
+  return { key, userId, facts: { kind: 'voucherEnding', region, offer, code, ...charge } };
+};
 
 /** Confirms a cancellation and says when access ends. */
-export async function mailCancelled(tx: Database, held: StoredSubscription, endsAt: Date, now: Date): Promise<void> {
-  const { region, offer } = held;
-  const isOver = endsAt <= now;
-  const facts: MailFacts = { kind: 'cancelled', region, offer, endsAt: endsAt.toISOString(), isOver };
-  await addMail(tx, `cancelled-${held.id}-${now.toISOString()}`, held.userId, facts, now);
-}
+export const createCancelledEmail = ({ subscription, endsAt }: Change<'cancelled'>, now: Date): NewEmail => {
+  const { id, userId, region, offer } = subscription;
+  const facts = { kind: 'cancelled' as const, region, offer, endsAt: endsAt.toISOString(), isOver: endsAt <= now };
+  return { key: `cancelled-${id}-${now.toISOString()}`, userId, facts };
+};
+
+/** Reports once that a partner has ended a plan: its customer did nothing and sees no page (decision 0075). */
+export const createPartnerEndedEmail = ({ subscription, partner }: Change<'partnerEnded'>, now: Date): NewEmail => {
+  const { id, userId, region, offer } = subscription;
+  const facts = { kind: 'partnerEnded' as const, region, offer, partner, endedAt: now.toISOString() };
+  return { key: `partner-ended-${id}`, userId, facts };
+};

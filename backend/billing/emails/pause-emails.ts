@@ -1,40 +1,58 @@
-import { isCardMissing } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
-import type { PauseMailFacts } from '../../database/schema/mail-facts.ts';
-import { previewCharge } from '../subscription/preview-charge.ts';
-import type { EvaluatedSubscription } from '../subscription/store.ts';
-import { addMail } from '../../email/outbox.ts';
+import type { OnwardMailFacts, PauseMailFacts } from '../../database/schema/mail-facts.ts';
+import { isCardMissing } from '../payments/stored-card.ts';
+import { evaluateSubscription, type EvaluatedSubscription } from '../subscription/evaluate-status.ts';
+import { evaluateAfterPause, previewCharge } from '../subscription/preview-charge.ts';
+import { onceKeys, type Change } from '../subscription/subscription-changed.ts';
+import type { NewEmail } from './new-email.ts';
 
-/** What both letters tell: which plan goes on when, and what is charged then. */
-function describePause(held: EvaluatedSubscription): Omit<PauseMailFacts & { kind: 'pauseEnding' }, 'kind'> {
-  const { region, resumesAt } = held;
-  const charge = previewCharge(held);
-  if (resumesAt === null || charge === null) throw new Error('what is never charged cannot be paused');
+/** The plan that continues after a pause, and its first charge. */
+function describePause(subscription: EvaluatedSubscription): Omit<PauseMailFacts & { kind: 'pauseEnding' }, 'kind'> {
+  const { region, resumesAt } = subscription;
+  const charge = previewCharge(subscription);
+  if (resumesAt === null || charge === null) throw new Error('a plan that is never charged cannot be paused');
   const { offer, amount: price, at } = charge;
   return { region, offer, price, resumesAt: resumesAt.toISOString(), chargeAt: at.toISOString() };
 }
 
-/**
- * Confirms a pause: until when access lasts, when it comes back, and what is charged next.
- *
- * @param held with the pause.
- */
-export async function mailPaused(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  const facts: PauseMailFacts = {
-    kind: 'paused',
-    ...describePause(held),
-    offer: held.offer,
-    startsAt: held.paidUntil.toISOString(),
-  };
-  await addMail(tx, `paused-${held.id}-${now.toISOString()}`, held.userId, facts, now);
+/** Confirms a pause: until when access lasts, when it returns, and the next charge. */
+export function createPausedEmail({ subscription }: Change<'paused'>, now: Date): NewEmail {
+  const { id, userId, offer, paidUntil } = subscription;
+  const facts = { ...describePause(subscription), offer, startsAt: paidUntil.toISOString() };
+  return { key: `paused-${id}-${now.toISOString()}`, userId, facts: { kind: 'paused', ...facts } };
 }
 
-/** How the key of each reminder begins; subscription and period follow, for before each period there is one pause. */
-export const pauseEndingKey = 'pause-ending-';
-
 /** Reminds of a pause that ends soon, once. */
-export async function mailPauseEnding(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  const missing = { isCardMissing: await isCardMissing(tx, held) };
-  const facts: PauseMailFacts = { kind: 'pauseEnding', ...describePause(held), ...missing };
-  await addMail(tx, `${pauseEndingKey}${held.id}-${held.nextPeriod}`, held.userId, facts, now);
+export async function createPauseEndingEmail(
+  { subscription }: Change<'pauseEnding'>,
+  _now: Date,
+  tx: Database,
+): Promise<NewEmail> {
+  const { id, userId, nextPeriod } = subscription;
+  const facts = { ...describePause(subscription), isCardMissing: await isCardMissing(tx, subscription) };
+  return { key: `${onceKeys.pauseEnding}${id}-${nextPeriod}`, userId, facts: { kind: 'pauseEnding', ...facts } };
+}
+
+/** The next charge; null when there will never be one. */
+function readNext(subscription: EvaluatedSubscription): OnwardMailFacts['next'] {
+  const charge = previewCharge(subscription);
+  return charge && { at: charge.at.toISOString(), amount: charge.amount };
+}
+
+/** Confirms a pause that the user ended, and the next charge: at once where the pause had begun. */
+export function createPauseEndedEmail({ subscription }: Change<'pauseEnded'>, now: Date): NewEmail {
+  const { region, offer, id, userId } = subscription;
+  const hadBegun = subscription.status === 'paused';
+  const next = readNext(hadBegun ? evaluateAfterPause(subscription, now) : { ...subscription, resumesAt: null });
+  const facts = { kind: 'pauseEnded' as const, region, offer, hadBegun, next };
+  return { key: `pause-ended-${id}-${now.toISOString()}`, userId, facts };
+}
+
+/** Confirms that a cancellation was withdrawn, and the next charge; nothing when nothing was cancelled. */
+export function createReactivatedEmail({ subscription }: Change<'reactivated'>, now: Date): NewEmail | undefined {
+  if (subscription.cancelledAt === null) return undefined;
+  const reactivated = evaluateSubscription({ ...subscription, cancelledAt: null }, now);
+  const { id, userId, region, offer } = reactivated;
+  const facts = { kind: 'reactivated' as const, region, offer, next: readNext(reactivated) };
+  return { key: `reactivated-${id}-${now.toISOString()}`, userId, facts };
 }

@@ -1,117 +1,87 @@
-import type { OfferType } from '../../../core/domain/offer.ts';
 import { applyPriceIncrease } from '../../../core/domain/price-increase.ts';
 import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { Database } from '../../database/open.ts';
 import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { hasWaitingVoucher } from '../subscription/clear-fields.ts';
-import type { EvaluatedSubscription, StoredSubscription } from '../subscription/store.ts';
 import { findRisenPeriod } from '../subscription/price-increase.ts';
-import { addMail } from '../../email/outbox.ts';
+import { onceKeys, type Change } from '../subscription/subscription-changed.ts';
+import type { NewEmail } from './new-email.ts';
 import { readVoucher } from './order-emails.ts';
 
-/** The plan that takes the place of the present one, with its price in minor units. */
-type Target = { offer: OfferType; price: number };
-
-/**
- * Tells of a plan that has begun in place of another, and of its next charge: dearer than today's where a dearer price is
- * announced, as was told before (decision 0083).
- *
- * @param held as it was before the change.
- * @param charge.paid what was charged for it, minor units; null in a trial.
- */
-export async function mailPlanChanged(
-  tx: Database,
-  held: EvaluatedSubscription,
-  { offer, price }: Target,
-  charge: { paid: number | null; nextChargeAt: Date },
+/** Confirms a new plan and its next charge, at the announced price where a price increase comes first (decision 0083). */
+export async function createPlanChangedEmail(
+  { subscription, plan, paid, nextChargeAt }: Change<'planChanged'>,
   now: Date,
-): Promise<void> {
-  const { region, offer: before } = held;
-  const { voucherCode, voucherEndsAt } = held;
-  const isBack = hasWaitingVoucher(held, now);
-  const hasLostVoucher = voucherCode !== null && !isBack && (voucherEndsAt === null || voucherEndsAt > now);
-  const nextChargeAt = charge.nextChargeAt.toISOString();
-  const rise = findPriceIncrease(await listPriceIncreases(tx, region), { offer, amount: price }, now);
-  const next = applyPriceIncrease(price, rise, charge.nextChargeAt);
-  const plan = { kind: 'planChanged' as const, region, offer, before, price: next };
-  const facts = {
-    ...plan,
-    paid: charge.paid,
-    nextChargeAt,
-    hasLostVoucher,
-    ...(isBack && voucherCode !== null && { voucherBack: voucherCode }),
-  };
-  await addMail(tx, `plan-changed-${held.id}-${now.toISOString()}`, held.userId, facts, now);
-}
-
-/**
- * Tells of a plan that will take the place of the present one, and what it costs then: a student plan without a valid proof
- * is no cheaper. Nothing when the same was told before.
- */
-export async function mailPlanScheduled(
   tx: Database,
-  held: StoredSubscription,
-  { offer, price }: Target,
-  startsAt: Date,
-  now: Date,
-): Promise<void> {
-  const { nextOffer, nextPrice, nextOfferAt, region, offer: before } = held;
-  if (nextOffer === offer && nextPrice === price && nextOfferAt?.getTime() === startsAt.getTime()) return;
-  const { price: then } = getEffectivePlan({ offer, price }, held, startsAt);
-  const plan = { kind: 'planScheduled' as const, region, offer, before, price: then };
-  const key = `plan-scheduled-${held.id}-${now.toISOString()}`;
-  await addMail(tx, key, held.userId, { ...plan, startsAt: startsAt.toISOString() }, now);
-}
-
-/** Tells that a scheduled change was taken back; nothing when there was none. */
-export async function mailPlanKept(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
-  if (held.nextOffer === null) return;
-  const { region, offer } = held;
-  await addMail(tx, `plan-kept-${held.id}-${now.toISOString()}`, held.userId, { kind: 'planKept', region, offer }, now);
-}
-
-/** How the key of each such letter begins; subscription and period follow. */
-export const planStoppedKey = 'plan-stopped-';
-
-/** Tells once that a plan has stopped because its last try to charge was refused, and how to come back (decision 0100). */
-export async function mailPlanStopped(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
-  const { region, offer, id, nextPeriod } = held;
-  await addMail(tx, `${planStoppedKey}${id}-${nextPeriod}`, held.userId, { kind: 'planStopped', region, offer }, now);
-}
-
-/**
- * Tells of a dearer price before it is charged, and when it is charged first.
- *
- * @param held as it is with the rise noted.
- */
-export async function mailPriceRise(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  const risen = findRisenPeriod(held);
-  if (risen === null) throw new Error('a rise was noted and is not there');
-  const { startsAt, price, amount } = risen;
-  const { region, plan, id, userId } = held;
-  const facts = { kind: 'priceRise' as const, region, offer: plan.offer, before: plan.price, price, amount };
-  await addMail(
-    tx,
-    `price-rise-${id}-${now.toISOString()}`,
+): Promise<NewEmail> {
+  const { id, userId, region, offer: before, voucherCode, voucherEndsAt } = subscription;
+  const { offer, price } = plan;
+  const isVoucherBack = hasWaitingVoucher(subscription, now);
+  const increase = findPriceIncrease(await listPriceIncreases(tx, region), { offer, amount: price }, now);
+  return {
+    key: `plan-changed-${id}-${now.toISOString()}`,
     userId,
-    { ...facts, chargeAt: startsAt.toISOString() },
-    now,
-  );
+    facts: {
+      kind: 'planChanged',
+      region,
+      offer,
+      before,
+      price: applyPriceIncrease(price, increase, nextChargeAt),
+      paid,
+      nextChargeAt: nextChargeAt.toISOString(),
+      hasLostVoucher: voucherCode !== null && !isVoucherBack && (voucherEndsAt === null || voucherEndsAt > now),
+      ...(isVoucherBack && voucherCode !== null && { voucherBack: voucherCode }),
+    },
+  };
 }
 
-/**
- * Tells of a voucher that was put on a running subscription: from when it counts, and what is charged next.
- *
- * @param held as it is with the voucher on it.
- */
-export async function mailVoucherRedeemed(tx: Database, held: StoredSubscription, now: Date): Promise<void> {
-  // the voucher begins with the next renewal, and so does a plan that is scheduled
-  const plan = { offer: held.nextOffer ?? held.offer, price: held.nextPrice ?? held.price };
-  const voucher = readVoucher(held, plan.price, now);
-  if (voucher === null) throw new Error('a voucher was redeemed and is not there');
-  const price = held.nextOffer === null ? applyPriceIncrease(plan.price, held, held.voucherEndsAt ?? now) : plan.price;
-  const facts = { kind: 'voucherRedeemed' as const, region: held.region, offer: plan.offer, price };
-  const startsAt = held.paidUntil.toISOString();
-  const key = `voucher-redeemed-${held.id}-${now.toISOString()}`;
-  await addMail(tx, key, held.userId, { ...facts, startsAt, voucher }, now);
+/** Confirms a scheduled plan and its price on that day; nothing when the same plan was scheduled before. */
+export function createPlanScheduledEmail(
+  { subscription, plan, startsAt }: Change<'planScheduled'>,
+  now: Date,
+): NewEmail | undefined {
+  const { id, userId, nextOffer, nextPrice, nextOfferAt, region, offer: before } = subscription;
+  const { offer } = plan;
+  const isKnown = nextOffer === offer && nextPrice === plan.price && nextOfferAt?.getTime() === startsAt.getTime();
+  if (isKnown) return undefined;
+  const { price } = getEffectivePlan(plan, subscription, startsAt);
+  const facts = { kind: 'planScheduled' as const, region, offer, before, price, startsAt: startsAt.toISOString() };
+  return { key: `plan-scheduled-${id}-${now.toISOString()}`, userId, facts };
+}
+
+/** Confirms that a scheduled change was withdrawn; nothing when none was scheduled. */
+export function createPlanKeptEmail({ subscription }: Change<'planKept'>, now: Date): NewEmail | undefined {
+  const { id, userId, region, offer, nextOffer } = subscription;
+  if (nextOffer === null) return undefined;
+  return { key: `plan-kept-${id}-${now.toISOString()}`, userId, facts: { kind: 'planKept', region, offer } };
+}
+
+/** Reports once that a plan has stopped after the last declined charge, and how to start again (decision 0100). */
+export const createPlanStoppedEmail = ({ subscription }: Change<'stopped'>): NewEmail => {
+  const { id, userId, region, offer, nextPeriod } = subscription;
+  return { key: `${onceKeys.stopped}${id}-${nextPeriod}`, userId, facts: { kind: 'planStopped', region, offer } };
+};
+
+/** Announces a price increase before the first charge at the new price. */
+export function createPriceIncreaseEmail({ subscription }: Change<'priceIncreaseAnnounced'>, now: Date): NewEmail {
+  const risen = findRisenPeriod(subscription);
+  if (risen === null) throw new Error('an announced price increase is not stored');
+  const { startsAt, price, amount } = risen;
+  const { region, plan, id, userId } = subscription;
+  const prices = { before: plan.price, price, amount, chargeAt: startsAt.toISOString() };
+  const facts = { kind: 'priceRise' as const, region, offer: plan.offer, ...prices };
+  return { key: `price-rise-${id}-${now.toISOString()}`, userId, facts };
+}
+
+/** Confirms a voucher on a running subscription. It starts with the next renewal, as a scheduled plan does. */
+export function createVoucherRedeemedEmail({ subscription }: Change<'voucherRedeemed'>, now: Date): NewEmail {
+  const { id, userId, region, nextOffer, paidUntil } = subscription;
+  const plan = { offer: nextOffer ?? subscription.offer, price: subscription.nextPrice ?? subscription.price };
+  const voucher = readVoucher(subscription, plan.price, now);
+  if (voucher === null) throw new Error('a redeemed voucher is not stored');
+  const ordinaryFrom = subscription.voucherEndsAt ?? now;
+  const price = nextOffer === null ? applyPriceIncrease(plan.price, subscription, ordinaryFrom) : plan.price;
+  const facts = { kind: 'voucherRedeemed' as const, region, offer: plan.offer, price };
+  const key = `voucher-redeemed-${id}-${now.toISOString()}`;
+  return { key, userId, facts: { ...facts, startsAt: paidUntil.toISOString(), voucher } };
 }

@@ -1,43 +1,21 @@
-import type { OfferType } from '../../../core/domain/offer.ts';
-import type { Region } from '../../../core/domain/region.ts';
-import type { Database } from '../../database/open.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
-import type { StoredWithdrawal } from '../withdrawal/withdrawal-right.ts';
-import { addMail } from '../../email/outbox.ts';
+import type { Change } from '../subscription/subscription-changed.ts';
+import type { NewEmail } from './new-email.ts';
 
-/**
- * The receipt of a withdrawal on a durable medium, to the address given: its content, date and time, and the money.
- *
- * @param methodText what was paid with; null when nothing was paid.
- */
-export async function mailWithdrawn(
-  tx: Database,
-  held: StoredSubscription,
-  done: StoredWithdrawal,
-  methodText: string | null,
-  now: Date,
-): Promise<void> {
-  const { region, offer } = held;
-  const { name, email, amount } = done;
-  const statedAt = done.statedAt.toISOString();
+/** The receipt of a withdrawal on a durable medium, to the address given: its content, date and time, and the money. */
+export const createWithdrawnEmail = ({ subscription, withdrawal, methodText }: Change<'withdrawn'>): NewEmail => {
+  const { id, userId, region, offer } = subscription;
+  const { name, email, amount } = withdrawal;
+  const statedAt = withdrawal.statedAt.toISOString();
   const facts = { kind: 'withdrawn' as const, region, offer, name, email, statedAt, amount, methodText };
-  await addMail(tx, `withdrawn-${held.id}`, held.userId, facts, now, email);
-}
-
-/** A contract that a statement may be completed for, and by which token; null where no letter goes out. */
-type Completable = { offer: OfferType; concludedAt: string; token: string | null };
+  return { key: `withdrawn-${id}`, userId, facts, recipient: email };
+};
 
 /**
- * The receipt of a statement made without log-in, to the address given, with the link that completes it for each contract
- * that it may be about.
+ * The receipt of a statement made without a session, to the address given, with a link for each contract that it may be
+ * about; the link completes the withdrawal.
  */
-export async function mailStatement(
-  tx: Database,
-  id: string,
-  stated: { region: Region; name: string; email: string; contract: string },
-  contracts: readonly Completable[],
-  now: Date,
-): Promise<void> {
+export function createStatementEmail({ statement }: Change<'withdrawalStated'>, now: Date): NewEmail {
+  const { id, contracts, ...stated } = statement;
   const links = contracts.flatMap(({ offer, concludedAt, token }) =>
     token === null ? [] : [{ offer, concludedAt, token }],
   );
@@ -48,5 +26,5 @@ export async function mailStatement(
     ...(links.length > 1 && { contracts: links }),
     statedAt: now.toISOString(),
   };
-  await addMail(tx, `withdrawal-stated-${id}`, null, facts, now, stated.email);
+  return { key: `withdrawal-stated-${id}`, userId: null, facts, recipient: stated.email };
 }

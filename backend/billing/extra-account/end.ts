@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { guest, invitation, type LeftReason } from '../../database/schema/guest.ts';
-import { mailGuestEnded } from '../emails/extra-account-emails.ts';
+import { publishChange, type Subscriber } from '../subscription/subscription-changed.ts';
 
-/** Closes the invitation that is open, if one is: its link leads nowhere any more. */
+/** Closes the open invitation, if there is one: its link becomes invalid. */
 export async function closeInvitation(tx: Database, subscriptionId: string, now: Date): Promise<void> {
   await tx
     .update(invitation)
@@ -12,24 +12,31 @@ export async function closeInvitation(tx: Database, subscriptionId: string, now:
 }
 
 /**
- * Ends the guests of a plan that has ended or changed, and its invitation with them, and writes to the guests. Call it
- * in the transaction that ends or changes the plan, after having locked the subscription; a plan without guests is left
- * as it is. Access follows the plan by itself (see judgeGuest): this frees the slots and tells the people.
+ * Ends the extra accounts of a plan and closes its invitation. Access already follows the plan (see `judgeGuest`): this
+ * frees the slots and publishes the ends. Call it in the transaction that has locked the subscription.
  *
- * @returns how many guests were ended.
+ * @returns how many ended.
  */
 export async function endExtraAccounts(
   tx: Database,
   subscriptionId: string,
-  reason: Extract<LeftReason, 'plan-ended' | 'plan-changed'>,
+  cause: Extract<LeftReason, 'plan-ended' | 'plan-changed'>,
   now: Date,
 ): Promise<number> {
   await closeInvitation(tx, subscriptionId, now);
   const ended = await tx
     .update(guest)
-    .set({ leftAt: now, leftReason: reason })
+    .set({ leftAt: now, leftReason: cause })
     .where(and(eq(guest.subscriptionId, subscriptionId), isNull(guest.leftAt)))
     .returning();
-  for (const place of ended) await mailGuestEnded(tx, place, reason, now);
+  for (const extraAccount of ended) await publishChange(tx, { reason: 'extraAccountEnded', extraAccount, cause }, now);
   return ended.length;
 }
+
+/** Ends the extra accounts of a plan that has ended or changed. */
+export const endExtraAccountsOnChange: Subscriber = async (tx, change, now) => {
+  if (change.reason === 'ended') await endExtraAccounts(tx, change.subscription.id, 'plan-ended', now);
+  if (change.reason === 'planChanged' || change.reason === 'planStarted') {
+    await endExtraAccounts(tx, change.subscription.id, 'plan-changed', now);
+  }
+};

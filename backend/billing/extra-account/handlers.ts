@@ -7,9 +7,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { listSubscriptions } from '../subscription/store.ts';
-import { readHoldings } from '../subscription/to-api.ts';
+import { getSubscriptionData } from '../subscription/to-api.ts';
 import { getFirstName } from '../../accounts/first-name.ts';
-import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
 import {
   linkToInvitation,
   openInvitation,
@@ -19,8 +18,9 @@ import {
 } from './invitation.ts';
 import { joinAsGuest, showInvitation, type JoinFailure } from './join.ts';
 import { leavePlace, removeGuest } from './leave.ts';
+import { listExtraAccounts } from './store.ts';
 
-type Part = Pick<
+type ExtraAccountHandlers = Pick<
   Handlers,
   | 'getMultimemberOverview'
   | 'ensureInvitationLink'
@@ -50,9 +50,9 @@ const refuseJoin = (code: JoinFailure) => {
 };
 
 /** Extra accounts of Duo plans: inviting, joining, removing, leaving (spec core §4, §7). */
-export function guestHandlers(context: AppContext): Part {
+export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers {
   const { db, clock, settings } = context;
-  const read = (userId: string) => readHoldings(context, userId);
+  const read = (userId: string) => getSubscriptionData(context, userId);
 
   const writeOverview = async (plan: {
     id: string;

@@ -10,9 +10,10 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { invitation } from '../../database/schema/guest.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { lockOpenSubscription, type EvaluatedSubscription } from '../subscription/store.ts';
+import { lockOpenSubscription } from '../subscription/store.ts';
 import { closeInvitation } from './end.ts';
-import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
+import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
+import { listExtraAccounts } from './store.ts';
 
 /** An invitation as stored. */
 export type Invitation = typeof invitation.$inferSelect;

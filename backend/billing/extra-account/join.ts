@@ -10,18 +10,14 @@ import { appUser } from '../../database/schema/catalogue.ts';
 import type { Database } from '../../database/open.ts';
 import { guest } from '../../database/schema/guest.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { mailGuestJoined } from '../emails/extra-account-emails.ts';
-import {
-  findSubscription,
-  listSubscriptions,
-  lockSubscription,
-  type EvaluatedSubscription,
-} from '../subscription/store.ts';
+import { findSubscription, listSubscriptions, lockSubscription } from '../subscription/store.ts';
 import { getFirstName } from '../../accounts/first-name.ts';
 import { findUser } from '../../accounts/store.ts';
 import { closeInvitation } from './end.ts';
-import { listExtraAccounts } from '../subscription/extra-account-subscriptions.ts';
 import { findInvitation } from './invitation.ts';
+import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
+import { listExtraAccounts } from './store.ts';
 
 /** Why an invitation cannot be accepted; the wire's response titles (spec core §8). */
 export type JoinFailure =
@@ -111,7 +107,7 @@ export async function joinAsGuest(
     await freeChangedSlots(tx, held, now);
     if (!(await takeSlot(tx, held, userId, now))) return fail('InvitationNotValidError');
     await closeInvitation(tx, held.id, now);
-    await mailGuestJoined(tx, held, userId, now);
+    await publishChange(tx, { reason: 'extraAccountJoined', subscription: held, userId }, now);
     return succeed(true);
   });
   nudge();

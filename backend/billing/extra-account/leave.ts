@@ -4,7 +4,7 @@ import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { mailGuestEnded, mailGuestLeft } from '../emails/extra-account-emails.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 /**
  * Takes the slot back from a guest, who loses Premium at once (spec core §4).
@@ -32,7 +32,7 @@ export async function removeGuest(
       .where(and(eq(guest.subscriptionId, owned.id), eq(guest.userId, guestId), isNull(guest.leftAt)))
       .returning();
     if (place === undefined) return false;
-    await mailGuestEnded(tx, place, 'removed', now);
+    await publishChange(tx, { reason: 'extraAccountEnded', extraAccount: place, cause: 'removed' }, now);
     return true;
   });
   nudge();
@@ -55,7 +55,7 @@ export async function leavePlace({ db, clock, nudge }: AppContext, userId: strin
       .where(and(eq(guest.id, placeId), eq(guest.userId, userId), isNull(guest.leftAt)))
       .returning();
     if (place === undefined) return false;
-    await mailGuestLeft(tx, place, now);
+    await publishChange(tx, { reason: 'extraAccountLeft', extraAccount: place }, now);
     return true;
   });
   nudge();

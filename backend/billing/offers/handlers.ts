@@ -3,11 +3,11 @@ import { offerNumbers, perksByOffer } from '../../../core/domain/offer.ts';
 import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
-import { readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { listPrices } from '../../offers/price-list.ts';
-import { foreseeChange, foreseePurchase } from './preview-plan-change.ts';
+import { previewPlanChange, previewPurchase } from './preview-plan-change.ts';
+import { readStudentFacts } from '../subscription/student-proof.ts';
 
 /** What is on sale (spec core §7). */
 export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOffers' | 'getExpectedRenewalDates'> {
@@ -41,8 +41,8 @@ export function offerHandlers({ db, clock }: AppContext): Pick<Handlers, 'getOff
         const trialDays = isEligible ? price.trialDays : 0;
         const foreseen =
           held === undefined
-            ? foreseePurchase(offered, { ...student, trialDays, region }, now)
-            : foreseeChange(held, offered, now);
+            ? previewPurchase(offered, { ...student, trialDays, region }, now)
+            : previewPlanChange(held, offered, now);
         const { next } = foreseen;
         const currencyCode = held?.currency ?? price.currency;
         return {

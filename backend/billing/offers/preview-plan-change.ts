@@ -6,15 +6,15 @@ import { regionConfigs, type Region } from '../../../core/domain/region.ts';
 import { getEffectivePlan, type StudentData } from '../../../core/domain/student.ts';
 import { noPriceIncrease, noSchedule } from '../subscription/clear-fields.ts';
 import { previewCharge } from '../subscription/preview-charge.ts';
-import type { EvaluatedSubscription } from '../subscription/store.ts';
 import { findPriceIncrease, type ScheduledIncrease } from '../../offers/announced-price-increase.ts';
 import type { Price } from '../../offers/price-list.ts';
+import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
 
 /**
  * What choosing a plan would lead to: when it begins, its own first charge after today, what is charged today in minor
  * units, and the charge that then comes next, of whichever plan; null when there will never be one.
  */
-export type Foresight = {
+export type PlanPreview = {
   startsAt: Date;
   chargeAt: Date;
   today: number;
@@ -28,11 +28,11 @@ export type Offered = { price: Price; rises: readonly ScheduledIncrease[] };
 export type Asking = StudentData & { trialDays: number; region: Region };
 
 /** Foresees a purchase: a student's proof may be over when the first charge after today comes. */
-export function foreseePurchase(
+export function previewPurchase(
   { price, rises }: Offered,
   { trialDays, region, ...student }: Asking,
   now: Date,
-): Foresight {
+): PlanPreview {
   const { paidUntil: at } = startBilling(now, trialDays, null, regionConfigs[region].timeZone);
   const raised = {
     offer: price.offer,
@@ -51,7 +51,7 @@ function passChargeUnderWay(held: EvaluatedSubscription, now: Date): EvaluatedSu
 }
 
 /** Foresees a change of plan, by the same judgement as the change itself (spec core §4). */
-export function foreseeChange(held: EvaluatedSubscription, { price, rises }: Offered, now: Date): Foresight {
+export function previewPlanChange(held: EvaluatedSubscription, { price, rises }: Offered, now: Date): PlanPreview {
   const { offer, amount } = price;
   const { paidUntil } = held;
   const judged = evaluatePlanChange(held, { offer, price: amount }, now, regionConfigs[held.region].timeZone);

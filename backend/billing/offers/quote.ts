@@ -9,9 +9,9 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { findPriceIncrease, listPriceIncreases } from '../../offers/announced-price-increase.ts';
 import { findPrice, type Price } from '../../offers/price-list.ts';
-import { hasValidProof, readStudentFacts } from '../student/proof-store.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { findUser } from '../../accounts/store.ts';
+import { checkOfferAccess, readStudentFacts, type OfferAccessFailure } from '../subscription/student-proof.ts';
 
 /** What a purchase would cost a person now. Amounts in minor units. */
 export type Quote = {
@@ -37,25 +37,11 @@ export type Quote = {
  */
 export type QuoteFailure = 'UserHasActiveSubscriptionError' | 'StandardOfferAccessDeniedError' | OfferAccessFailure;
 
-/** Why an offer is not for a person. */
-export type OfferAccessFailure = 'StudentOfferAccessDeniedError';
-
 /** Tells such a failure from those of vouchers. */
 export const isQuoteFailure = (code: string): code is QuoteFailure =>
   code === 'UserHasActiveSubscriptionError' ||
   code === 'StandardOfferAccessDeniedError' ||
   code === 'StudentOfferAccessDeniedError';
-
-/** Tells why an offer is closed to a person, whatever they hold: a student offer asks for a valid proof of studies. */
-export async function checkOfferAccess(
-  db: Database,
-  userId: string,
-  offer: OfferType,
-  now: Date,
-): Promise<OfferAccessFailure | undefined> {
-  if (offer !== 'student' || (await hasValidProof(db, userId, now))) return undefined;
-  return 'StudentOfferAccessDeniedError';
-}
 
 /** True for whoever has a plan already, bought or shared with them: nobody buys a second one beside it. */
 export async function hasSubscription(db: Database, userId: string, now: Date): Promise<boolean> {

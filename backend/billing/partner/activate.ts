@@ -28,7 +28,7 @@ const isOf = ({ partner, contract }: PartnerToken) =>
   and(eq(partnerContract.partner, partner), eq(partnerContract.contract, contract));
 
 /** What was done with a contract before: nothing, for this person, or what stands in the way. */
-function judgeContract(known: Contract | undefined, userId: string | undefined): 'new' | 'own' | 'used' | 'ended' {
+function evaluateContract(known: Contract | undefined, userId: string | undefined): 'new' | 'own' | 'used' | 'ended' {
   if (known === undefined) return 'new';
   if (known.endedAt !== null) return 'ended';
   return known.userId === userId ? 'own' : 'used';
@@ -43,7 +43,7 @@ export async function showActivation(
   const read = await readPartnerToken(link, 'activation', settings.partnerKeys, clock.now());
   if (!read.ok) return read;
   const [known] = await db.select().from(partnerContract).where(isOf(read.value));
-  const judged = judgeContract(known, userId);
+  const judged = evaluateContract(known, userId);
   return judged === 'new' || judged === 'own' ? read : fail(judged);
 }
 
@@ -75,7 +75,7 @@ export async function activatePartnerContract(
     const now = clock.now();
     await lockUser(tx, userId);
     const [known] = await tx.select().from(partnerContract).where(isOf(read.value));
-    const judged = judgeContract(known, userId);
+    const judged = evaluateContract(known, userId);
     if (judged === 'own') return succeed(true);
     if (judged !== 'new') return fail(judged);
     const held = await listSubscriptions(tx, userId, now);

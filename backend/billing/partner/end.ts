@@ -3,9 +3,9 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { partnerContract } from '../../database/schema/partner.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { mailPartnerEnded } from '../emails/partner-emails.ts';
 import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 /**
  * Ends what a partner has sold, by the partner's signed call (decision 0075): access ends at once, the person is told by a
@@ -32,7 +32,7 @@ export async function endPartnerContract(
     const held = id === null ? undefined : await lockSubscription(tx, id, now);
     if (held?.isOpen !== true) return;
     await updateSubscription(tx, held.id, { endedAt: now, isOpen: false });
-    await mailPartnerEnded(tx, held, partner, now);
+    await publishChange(tx, { reason: 'partnerEnded', subscription: held, partner }, now);
   });
   return succeed(true);
 }

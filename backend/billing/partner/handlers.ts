@@ -1,10 +1,10 @@
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
-import { readHoldings } from '../subscription/to-api.ts';
+import { getSubscriptionData } from '../subscription/to-api.ts';
 import { activatePartnerContract, showActivation, type LinkFailure } from './activate.ts';
 
-type Part = Pick<Handlers, 'getPartnerActivation' | 'activatePartnerSubscription'>;
+type PartnerHandlers = Pick<Handlers, 'getPartnerActivation' | 'activatePartnerSubscription'>;
 
 const goneCodes = {
   expired: 'partner_link_expired',
@@ -21,7 +21,7 @@ const refuseLink = (code: LinkFailure) =>
     : { status: 410 as const, problem: { title: 'PartnerLinkGoneError' as const, code: goneCodes[code] } };
 
 /** Plans that partners sell: what a link gives, and taking it (spec core §3, §6, §8; decision 0075). */
-export function partnerHandlers(context: AppContext): Part {
+export function partnerHandlers(context: AppContext): PartnerHandlers {
   return {
     getPartnerActivation: async ({ query, user }) => {
       const shown = await showActivation(context, query.activation, user?.userId);
@@ -31,7 +31,7 @@ export function partnerHandlers(context: AppContext): Part {
     },
     activatePartnerSubscription: async ({ body, user }) => {
       const activated = await activatePartnerContract(context, user, body.activation);
-      if (activated.ok) return { status: 200, body: await readHoldings(context, user.userId) };
+      if (activated.ok) return { status: 200, body: await getSubscriptionData(context, user.userId) };
       if (activated.code !== 'subscribed') return refuseLink(activated.code);
       return {
         status: 409,

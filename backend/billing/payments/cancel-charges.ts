@@ -2,31 +2,25 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { paymentIntent, type IntentKind } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
 
 /**
- * Calls off charges of a subscription that the wallet has yet to collect; run where they lose their ground. One that is
- * collected before the wallet hears of it stands.
+ * Cancels charges that the wallet has not collected yet. A charge that it collects before the cancellation arrives stays.
  *
- * @param kinds which: all when the subscription ends, an upgrade's when its person decides otherwise.
+ * @param agreementId null for a plan that is paid by card: a card charge cannot be cancelled.
+ * @param kinds an upgrade alone when the user chooses another plan; all when the subscription ends.
  */
 export async function cancelPendingCharges(
   tx: Database,
-  held: StoredSubscription,
+  { agreementId }: { agreementId: string | null },
   kinds: IntentKind[] = ['renewal', 'upgrade'],
 ): Promise<void> {
-  if (held.agreementId === null) return;
-  const waiting = await tx
-    .select()
-    .from(paymentIntent)
-    .where(
-      and(
-        eq(paymentIntent.agreementId, held.agreementId),
-        inArray(paymentIntent.kind, kinds),
-        inArray(paymentIntent.state, ['open', 'pending']),
-      ),
-    );
-  for (const { reference, userId, agreementId } of waiting) {
+  if (agreementId === null) return;
+  const isPending = and(
+    eq(paymentIntent.agreementId, agreementId),
+    inArray(paymentIntent.kind, kinds),
+    inArray(paymentIntent.state, ['open', 'pending']),
+  );
+  for (const { reference, userId } of await tx.select().from(paymentIntent).where(isPending)) {
     const task = { kind: 'cancel-charge' as const, reference: `cancel-${reference}`, pspReference: reference };
     await addProviderTask(tx, { ...task, agreementId, userId });
   }

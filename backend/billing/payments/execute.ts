@@ -4,22 +4,23 @@ import type { AppContext } from '../../app-context.ts';
 import { CardError } from '../../providers/card-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import type { CardResult, SignupRequest } from '../../providers/card.ts';
-import { updateIntent, findIntent, type Intent } from './intent.ts';
-import { toOutcome, settleIntent, type IntentOutcome } from './settle.ts';
+import { findIntent, updateIntent, type Intent } from './intent.ts';
+import { getPaymentModules, type ExecuteResult } from './registry.ts';
 import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
+import { settleIntent, toOutcome, type IntentOutcome } from './settle.ts';
 
-/** How asking the provider went: its answer, or why there is none. */
-export type ExecuteResult = { ok: true; answer: CardResult } | { ok: false; reason: ProviderFailure };
+/** The response of the card provider, or why there is none. */
+export type CardExecuteResult = { ok: true; answer: CardResult } | Extract<ExecuteResult, { ok: false }>;
 
 const detailsRequest = z.object({ details: z.record(z.string(), z.string()) });
 
 const notSent: IntentOutcome = { state: 'not-sent', resultCode: null };
 
-/** The same details lead to the same answer, however often they are handed in. */
+/** The idempotency key of details from the bank: the same details get the same response each time. */
 export const createDetailsKey = (details: Record<string, string>): string =>
   createHash('sha256').update(JSON.stringify(details)).digest('hex');
 
-async function ask({ card }: AppContext, intent: Intent): Promise<CardResult> {
+async function send({ card }: AppContext, intent: Intent): Promise<CardResult> {
   const amount = { value: intent.amount, currency: intent.currency };
   const returned = detailsRequest.safeParse(intent.request);
   if (returned.success) return card.submitDetails(returned.data.details, createDetailsKey(returned.data.details));
@@ -27,20 +28,20 @@ async function ask({ card }: AppContext, intent: Intent): Promise<CardResult> {
   return card.charge(intent.reference, amount, intent.userId, chargeRequest.parse(intent.request).token);
 }
 
-/** What follows for the intent from a call that led to no answer; undefined: nothing is known, so it stays open. */
+/** The outcome of a request without a response; undefined while nothing is known, so that the intent stays open. */
 function toFailedOutcome(intent: Intent, failure: ProviderFailure, isFirst: boolean): IntentOutcome | undefined {
   if (failure === 'unknown' || (failure === 'not-sent' && !isFirst)) return undefined;
-  // What came back from the bank was not taken, or not handed in: the step at the bank is still to be done.
+  // The provider did not take the details from the bank: the step at the bank is still to be done.
   if (detailsRequest.safeParse(intent.request).success) return { state: 'action', resultCode: null };
   if (failure === 'not-sent') return notSent;
   return { state: intent.kind === 'signup' ? 'error' : 'refused', resultCode: 'Error' };
 }
 
 async function applyResult(context: AppContext, intent: Intent, answer: CardResult): Promise<void> {
-  const isOfThis = answer.reference === null || answer.reference === intent.reference;
-  const other = isOfThis ? undefined : await findIntent(context.db, answer.reference ?? '');
-  if (!isOfThis) await settleIntent(context, intent, { state: 'action', resultCode: null });
-  if (!isOfThis && other?.sessionId !== intent.sessionId) return;
+  const isOwn = answer.reference === null || answer.reference === intent.reference;
+  const other = isOwn ? undefined : await findIntent(context.db, answer.reference ?? '');
+  if (!isOwn) await settleIntent(context, intent, { state: 'action', resultCode: null });
+  if (!isOwn && other?.sessionId !== intent.sessionId) return;
   const followUp = await settleIntent(context, other ?? intent, toOutcome(answer));
   if (followUp !== undefined) await executeCardIntent(context, followUp, true);
 }
@@ -48,30 +49,34 @@ async function applyResult(context: AppContext, intent: Intent, answer: CardResu
 const warn = ({ log }: AppContext, { kind }: Intent, { failure, message }: CardError): void =>
   log.warn('card provider gave no answer', { kind, reason: failure, detail: message });
 
-/** Leaves an intent open, to be asked about again. */
+/** Leaves an intent open, for the reconciliation to send it again. */
 const leaveOpen = ({ db }: AppContext, { id }: Intent): Promise<unknown> =>
   updateIntent(db, id, { leasedUntil: new Date() });
 
 /**
- * Asks the provider what an intent says and applies the answer. Safe to repeat: the reference is the idempotency key,
- * so that the provider answers again instead of acting again.
+ * Sends an intent to the card provider and applies the response. Safe to repeat: the reference is the idempotency key, so
+ * the provider repeats its response instead of acting twice.
  *
- * @param isFirst this very request has never been made: only then does "not sent" prove that nothing happened.
+ * @param isFirst true when this request was never made before: only then does "not sent" prove that nothing happened.
  */
-export async function executeCardIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<ExecuteResult> {
+export async function executeCardIntent(
+  context: AppContext,
+  intent: Intent,
+  isFirst: boolean,
+): Promise<CardExecuteResult> {
   let answer: CardResult;
-  let isRemoved = false;
+  let isForgotten = false;
   try {
-    isRemoved = !isFirst && (await forgetReleasedCard(context, intent));
-    answer = await ask(context, intent);
+    isForgotten = !isFirst && (await forgetReleasedCard(context, intent));
+    answer = await send(context, intent);
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     warn(context, intent, error);
-    // nobody refused a renewal whose card is gone: it is due still, on the card that is kept now if there is one
-    const isNotCharged = isRemoved && error.failure === 'invalid' && intent.kind === 'renewal';
-    const news = isNotCharged ? notSent : toFailedOutcome(intent, error.failure, isFirst);
-    if (news === undefined) await leaveOpen(context, intent);
-    else await settleIntent(context, intent, news);
+    // no bank declined a renewal whose card is forgotten: it stays due, on the card that is stored now if there is one
+    const isNotCharged = isForgotten && error.failure === 'invalid' && intent.kind === 'renewal';
+    const outcome = isNotCharged ? notSent : toFailedOutcome(intent, error.failure, isFirst);
+    if (outcome === undefined) await leaveOpen(context, intent);
+    else await settleIntent(context, intent, outcome);
     return { ok: false, reason: error.failure };
   }
   try {
@@ -79,9 +84,15 @@ export async function executeCardIntent(context: AppContext, intent: Intent, isF
     return { ok: true, answer };
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
-    // it has answered, and may have taken money: that it did not say what else is needed must not be read as a refusal
+    // the provider responded and may have taken money: a missing further response must not be read as a decline
     warn(context, intent, error);
     await leaveOpen(context, intent);
     return { ok: false, reason: 'unknown' };
   }
 }
+
+/** Sends an intent to its provider, the card's or the wallet's, and applies the response; see `executeCardIntent`. */
+export const executeIntent = (context: AppContext, intent: Intent, isFirst: boolean): Promise<ExecuteResult> =>
+  intent.agreementId === null
+    ? executeCardIntent(context, intent, isFirst)
+    : getPaymentModules().executeWalletIntent(context, intent, isFirst);

@@ -2,16 +2,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ResultCode } from '../../../core/domain/payment.ts';
 import type { Database } from '../../database/open.ts';
-import { isLongWait } from '../checkout/failed-order.ts';
 import { paymentIntent, type IntentKind, type IntentState } from '../../database/schema/payment.ts';
 
-/** What we mean to ask a payment provider, as stored. */
+/** A payment that a provider is asked for, as stored. */
 export type Intent = typeof paymentIntent.$inferSelect;
 
-/** Time that one call to the provider has before another process may ask again with the same key, in ms. */
+/** Time that one request has before another process may repeat it with the same key, in ms. */
 export const intentLeaseMs = 15_000;
 
-/** Which state of an intent a result code leads to. */
+/** The state that follows from a result code. */
 export const stateByResultCode: Record<ResultCode, IntentState> = {
   Authorised: 'succeeded',
   Pending: 'pending',
@@ -28,25 +27,30 @@ export const stateByResultCode: Record<ResultCode, IntentState> = {
 const isIn = (state: IntentState, ...states: IntentState[]): boolean => states.includes(state);
 
 /**
- * Whether news may change an intent. Success is final and stands over every failure; a failure ends only what is still
- * on its way. So the order in which answers, notifications and return pages arrive does not matter.
+ * Tells whether an outcome may change an intent. Success is final and replaces every failure; a failure ends only what is
+ * not settled. So the order in which responses, notifications and return pages arrive does not matter.
  */
 export function canTransition(from: IntentState, to: IntentState): boolean {
   if (isIn(from, 'succeeded', 'surplus')) return false;
   if (to === 'succeeded') return true;
-  if (to === 'action') return isIn(from, 'open', 'action');
-  if (to === 'pending') return isIn(from, 'open', 'action');
+  if (to === 'action' || to === 'pending') return isIn(from, 'open', 'action');
   return isIn(from, 'open', 'action', 'pending');
 }
 
-/** True when whoever ordered was told to wait: for the bank, or because no answer came (decision 0084). */
+/** Time after which the waiting page announces an email instead (src/checkout/poll-payment-result.ts), in ms. */
+const slowMs = 15_000;
+
+/** True when the user has waited long enough to be told that an email will follow (decision 0084). */
+export const isLongWait = (since: Date | null): boolean => since !== null && since.getTime() + slowMs <= Date.now();
+
+/** True when the user was told to wait: for the bank, or because no response came (decision 0084). */
 export const hasWaited = ({ state, askedAt }: Pick<Intent, 'state' | 'askedAt'>): boolean =>
   state === 'pending' || (state === 'open' && isLongWait(askedAt));
 
-/** Writes down what the provider is about to be asked; commit it before asking. */
+/** Stores what a provider is about to be asked; commit it before the request. */
 export async function createIntent(
   tx: Database,
-  facts: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
+  values: Pick<Intent, 'kind' | 'reference' | 'userId' | 'amount' | 'currency' | 'request'> &
     Partial<Pick<Intent, 'sessionId' | 'renewalId' | 'agreementId' | 'method' | 'askedAt'>>,
 ): Promise<Intent> {
   const now = new Date();
@@ -55,7 +59,7 @@ export async function createIntent(
     .values({
       id: randomUUID(),
       askedAt: now,
-      ...facts,
+      ...values,
       state: 'open',
       leasedUntil: new Date(now.getTime() + intentLeaseMs),
       createdAt: now,
@@ -71,7 +75,7 @@ export async function findIntent(db: Database, reference: string): Promise<Inten
   return intent;
 }
 
-/** Reads an intent as it stands now. */
+/** Reads an intent by its id. */
 export async function getIntent(db: Database, id: string): Promise<Intent> {
   const [intent] = await db.select().from(paymentIntent).where(eq(paymentIntent.id, id));
   if (intent === undefined) throw new Error('a payment intent has vanished');
@@ -89,12 +93,12 @@ export async function findLatestIntent(db: Database, sessionId: string): Promise
   return intent;
 }
 
-/** Kinds of a session's intents that stand in the way of one: an order is in nobody's way once its first charge is noted. */
+/** Kinds of a session's intents that exclude each other; a first charge is not excluded by the order that led to it. */
 const rivalKinds = ({ kind }: Intent): IntentKind[] => (kind === 'signup' ? ['signup', 'first-charge'] : [kind]);
 
 /**
- * Another intent for the same thing that has gone through, or still may: of the same session, or for the same period,
- * which a renewal and an upgrade share.
+ * Finds another intent for the same purchase that has succeeded or still may: one of the same session, or one for the same
+ * period, which a renewal and an upgrade share.
  */
 export async function findRivalIntent(tx: Database, intent: Intent): Promise<Intent | undefined> {
   const { sessionId, renewalId } = intent;
@@ -110,7 +114,6 @@ export async function findRivalIntent(tx: Database, intent: Intent): Promise<Int
   return rows.find(({ id }) => id !== intent.id);
 }
 
-/** Changes an intent. */
 export async function updateIntent(tx: Database, id: string, change: Partial<Intent>): Promise<void> {
   await tx.update(paymentIntent).set(change).where(eq(paymentIntent.id, id));
 }

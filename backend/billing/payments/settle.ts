@@ -1,132 +1,91 @@
-import { eq } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
-import { paymentIntent, type IntentState, type SessionStatus } from '../../database/schema/payment.ts';
+import { paymentIntent, type IntentState } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import type { CardResult, CardDetails } from '../../providers/card.ts';
-import { settleRenewal } from '../subscription/renewal.ts';
-import { settleUpgrade } from '../subscription/upgrade.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { pauseVoucher, releaseVoucher } from '../voucher/redemption.ts';
-import { activateSession, reverseSurplus } from '../checkout/activate-subscription.ts';
-import { completeCardUpdate } from '../checkout/card-update.ts';
-import { reportFailedOrder } from '../checkout/failed-order.ts';
-import { updateIntent, findRivalIntent, hasWaited, canTransition, stateByResultCode, type Intent } from './intent.ts';
-import { updateSession, readSession } from '../checkout/session-store.ts';
-import { forgetUnusedCard } from './stored-card.ts';
+import { eq } from 'drizzle-orm';
+import { canTransition, findRivalIntent, hasWaited, stateByResultCode, updateIntent, type Intent } from './intent.ts';
+import { getPaymentModules } from './registry.ts';
 import { isPaidWithRemovedCard, keepStoredCardToken } from './removed-card.ts';
-
-/** Session statuses that follow an intent's state; the ones left out do not change the session. */
-export const sessionStatuses: Partial<Record<IntentState, SessionStatus>> = {
-  action: 'action',
-  pending: 'pending',
-  refused: 'refused',
-  cancelled: 'cancelled',
-  error: 'error',
-  'not-sent': 'created',
-};
+import { reverseSurplus } from './reverse.ts';
+import { forgetUnusedCard } from './stored-card.ts';
 
 async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
-  // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
+  // The user's row first, always: settlements of one user take turns, and no two transactions deadlock.
   await lockUser(tx, intent.userId);
   const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
   if (locked === undefined) throw new Error('a payment intent has vanished');
   return locked;
 }
 
-async function settleSession(
-  tx: Database,
-  intent: Intent,
-  { card, wasAwaited }: { card: CardDetails | null; wasAwaited: boolean },
-  now: Date,
-): Promise<Intent | undefined> {
-  const session = await readSession(tx, intent.sessionId ?? '');
-  if (intent.state === 'succeeded') {
-    if (session.purpose === 'card-update') {
-      const kept = card === null ? null : { ...card, method: intent.method };
-      return void (await completeCardUpdate(tx, session, kept, now));
-    }
-    return activateSession(tx, session, intent, { card, wasAwaited }, now);
-  }
-  const status = sessionStatuses[intent.state];
-  const isLatest = (await findRivalIntent(tx, intent)) === undefined;
-  if (status !== undefined && isLatest && session.status !== 'authorised') {
-    await updateSession(tx, session.id, { status });
-    // a payment that failed gives the voucher back; one that waits for the listener keeps it for a while
-    if (status === 'refused' || status === 'cancelled' || status === 'error') {
-      await releaseVoucher(tx, session.id);
-      if (wasAwaited && session.purpose === 'purchase') {
-        await reportFailedOrder(tx, { ...session, id: intent.id, reason: 'unpaid' }, now);
-      }
-    } else if (status !== 'pending') await pauseVoucher(tx, session.id, now);
-  }
-  return undefined;
-}
-
 /**
- * Tells whether the card at hand is the one of a payment that gives nothing: where the provider did not name it, the newest
- * that it keeps may as well be of the payment that is under way in its stead.
+ * True when the card belongs to a payment that lost to its rival. Where the provider did not name the card, the newest one
+ * that it stores may belong to the rival, which is still pending.
  */
-const isOwnCard = (news: IntentOutcome, rival: Intent): boolean =>
-  (news.card ?? null) !== null || rival.state === 'succeeded';
+const isOwnCard = (outcome: IntentOutcome, rival: Intent): boolean =>
+  (outcome.card ?? null) !== null || rival.state === 'succeeded';
 
-/** The card that comes with a payment, unless it is one that was removed while the payment was under way. */
+/** The card of a payment; null when the user removed that card while the payment was pending. */
 async function takeCard(tx: Database, intent: Intent, card: CardDetails | null): Promise<CardDetails | null> {
   if (card === null || !(await isPaidWithRemovedCard(tx, intent))) return card;
   await forgetUnusedCard(tx, intent.userId, card, intent.reference);
   return null;
 }
 
-/** What is known of an intent's outcome: the provider's answer, or that it never got the request. */
+/** What is known about the outcome of an intent: the provider's response, or that it never got the request. */
 export type IntentOutcome = Partial<Pick<CardResult, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
   state: IntentState;
   resultCode: string | null;
 };
 
-/** What an answer of the provider says about an intent. */
+/** Reads the outcome of an intent from the provider's response. */
 export const toOutcome = (answer: CardResult): IntentOutcome => ({
   ...answer,
   state: stateByResultCode[answer.resultCode],
 });
 
 /**
- * Applies news about an intent, whichever way they came (answer, notification, return page, reconciliation), in one
- * transaction. The same news again, or older ones, change nothing.
+ * Applies the outcome of an intent in one transaction and passes the intent to the handler of its kind. The outcome may
+ * come from a response, a notification, the return page or the reconciliation; a repeated or older one changes nothing.
  *
- * @returns the charge that has to follow, for the caller to run; undefined in all cases but a repeat card's.
+ * A payment passes through these files, from the provider's response to the stored subscription: providers/card.ts,
+ * payments/execute.ts, payments/settle.ts, payments/intent.ts, payments/registry.ts, then checkout/settle-session.ts,
+ * checkout/activate-subscription.ts (or subscription/settle-renewal.ts, subscription/upgrade.ts) and subscription/store.ts.
+ *
+ * @returns the further charge that the caller executes.
  */
 export async function settleIntent(
   context: AppContext,
   intent: Intent,
-  news: IntentOutcome,
+  outcome: IntentOutcome,
 ): Promise<Intent | undefined> {
-  const { db, clock, card: provider, log } = context;
-  if (!canTransition(intent.state, news.state)) return undefined;
-  const needsCard = news.state === 'succeeded' && intent.kind === 'signup' && (news.card ?? null) === null;
-  const card = needsCard ? await provider.findNewestCard(intent.userId) : (news.card ?? null);
+  const { db, clock, card: provider, log, nudge } = context;
+  if (!canTransition(intent.state, outcome.state)) return undefined;
+  const needsCard = outcome.state === 'succeeded' && intent.kind === 'signup' && (outcome.card ?? null) === null;
+  const card = needsCard ? await provider.findNewestCard(intent.userId) : (outcome.card ?? null);
   let settledNow: Intent | undefined;
   const followUp = await runTransaction(db, async (tx) => {
     settledNow = undefined;
     const known = await lockIntent(tx, intent);
-    if (!canTransition(known.state, news.state)) return undefined;
+    if (!canTransition(known.state, outcome.state)) return undefined;
     const change = {
-      resultCode: news.resultCode,
-      refusalCode: news.refusalCode ?? known.refusalCode,
-      pspReference: news.pspReference ?? known.pspReference,
-      fingerprint: news.fingerprint ?? known.fingerprint,
-      request: news.state === 'action' || news.state === 'pending' ? keepStoredCardToken(known) : null,
+      resultCode: outcome.resultCode,
+      refusalCode: outcome.refusalCode ?? known.refusalCode,
+      pspReference: outcome.pspReference ?? known.pspReference,
+      fingerprint: outcome.fingerprint ?? known.fingerprint,
+      request: outcome.state === 'action' || outcome.state === 'pending' ? keepStoredCardToken(known) : null,
     };
-    const given = await takeCard(tx, known, card);
-    const rival = news.state === 'succeeded' ? await findRivalIntent(tx, known) : undefined;
-    const settled: Intent = { ...known, ...change, state: rival === undefined ? news.state : 'surplus' };
+    const taken = await takeCard(tx, known, card);
+    const rival = outcome.state === 'succeeded' ? await findRivalIntent(tx, known) : undefined;
+    const settled: Intent = { ...known, ...change, state: rival === undefined ? outcome.state : 'surplus' };
     await updateIntent(tx, known.id, { ...change, state: settled.state });
     settledNow = settled;
-    if (rival !== undefined) return void (await reverseSurplus(tx, settled, isOwnCard(news, rival) ? given : null));
-    if (settled.kind === 'renewal') return void (await settleRenewal(tx, settled, clock.now()));
-    if (settled.kind === 'upgrade') return void (await settleUpgrade(tx, settled, clock.now()));
-    return settleSession(tx, settled, { card: given, wasAwaited: hasWaited(known) }, clock.now());
+    if (rival !== undefined) return void (await reverseSurplus(tx, settled, isOwnCard(outcome, rival) ? taken : null));
+    const { settle } = getPaymentModules().handlers[settled.kind];
+    return settle(tx, { intent: settled, card: taken, wasAwaited: hasWaited(known), now: clock.now() });
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
-  context.nudge();
+  nudge();
   return followUp;
 }

@@ -1,29 +1,55 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { CardMethod } from '../../../core/domain/device-wallet.ts';
+import { deviceWalletNames, type CardMethod } from '../../../core/domain/device-wallet.ts';
 import type { Database } from '../../database/open.ts';
 import { storedCard } from '../../database/schema/payment.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { CardDetails } from '../../providers/card.ts';
-import { findStoredCard, isLive } from './find-card.ts';
+
+/** A card that renewals are charged on. */
+export type StoredCard = typeof storedCard.$inferSelect;
+
+/** The card of a user that was not removed; there is at most one. */
+const isLive = (userId: string) => and(eq(storedCard.userId, userId), isNull(storedCard.deletedAt));
+
+/** The user's stored card. */
+export async function findStoredCard(db: Database, userId: string): Promise<StoredCard | undefined> {
+  const [row] = await db.select().from(storedCard).where(isLive(userId));
+  return row;
+}
+
+/** True when a plan is paid by card and the user has removed the card. */
+export const isCardMissing = async (
+  db: Database,
+  { agreementId, userId }: { agreementId: string | null; userId: string },
+): Promise<boolean> => agreementId === null && (await findStoredCard(db, userId)) === undefined;
+
+const brandNames: Record<string, string> = { visa: 'Visa', mc: 'Mastercard', amex: 'American Express' };
+
+/** The name of a card on receipts: "Visa •••• 1111", or of the device wallet that contains it: "Apple Pay •••• 1111". */
+export function formatCardName(card: Pick<StoredCard, 'brand' | 'lastFour' | 'method'> | undefined): string {
+  if (card === undefined) return '–';
+  const { method, brand, lastFour } = card;
+  return `${method === 'Card' ? (brandNames[brand] ?? brand) : deviceWalletNames[method]} •••• ${lastFour}`;
+}
 
 /**
- * Forgets the listener's card: here at once, at the provider by a task.
+ * Removes the user's card: here at once, at the provider by a task.
  *
  * @returns false when there was none.
  */
 export async function removeStoredCard(tx: Database, userId: string, now: Date): Promise<boolean> {
-  const dropped = await tx.update(storedCard).set({ deletedAt: now }).where(isLive(userId)).returning();
-  for (const card of dropped) {
-    await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${card.id}`, token: card.token, userId });
+  const removed = await tx.update(storedCard).set({ deletedAt: now }).where(isLive(userId)).returning();
+  for (const { id, token } of removed) {
+    await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${id}`, token, userId });
   }
-  return dropped.length > 0;
+  return removed.length > 0;
 }
 
 /**
- * Has the provider forget a card that it keeps and we do not.
+ * Has the provider forget a card that is stored there and not here.
  *
- * @param occasion names why, once for each.
+ * @param occasion what the task's reference names; one task for each.
  */
 export async function forgetUnusedCard(
   tx: Database,
@@ -35,11 +61,7 @@ export async function forgetUnusedCard(
   await addProviderTask(tx, { kind: 'forget-card', reference: `forget-${occasion}`, token, userId });
 }
 
-/**
- * Keeps a card in the place of the one before. The same card again keeps its row.
- *
- * @param card with how the listener gave it.
- */
+/** Stores a card in place of the one before; the same card again updates its row. */
 export async function saveStoredCard(
   tx: Database,
   userId: string,
@@ -47,11 +69,11 @@ export async function saveStoredCard(
   now: Date,
 ): Promise<void> {
   const known = await findStoredCard(tx, userId);
-  const { token, ...facts } = card;
+  const { token, ...details } = card;
   if (known?.token === token) {
-    await tx.update(storedCard).set(facts).where(eq(storedCard.id, known.id));
+    await tx.update(storedCard).set(details).where(eq(storedCard.id, known.id));
     return;
   }
   await removeStoredCard(tx, userId, now);
-  await tx.insert(storedCard).values({ id: randomUUID(), userId, token, ...facts, createdAt: now });
+  await tx.insert(storedCard).values({ id: randomUUID(), userId, token, ...details, createdAt: now });
 }

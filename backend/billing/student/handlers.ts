@@ -1,15 +1,15 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers, Reply } from '../../api/handler-types.ts';
-import { lookAtVerification } from './settle-verification.ts';
+import { pollVerification } from './settle-verification.ts';
 import { startVerification, type StartVerificationFailure } from './start-verification.ts';
 import { findVerification, findWaitSeconds } from './verification-store.ts';
 import { readSegment } from './user-segment.ts';
 
-type Part = Pick<Handlers, 'getUserSegment' | 'startVerification' | 'notifyOfVerificationResult'>;
+type StudentHandlers = Pick<Handlers, 'getUserSegment' | 'startVerification' | 'notifyOfVerificationResult'>;
 
-type Refusal = Exclude<StartVerificationFailure, 'too_many'>;
+type StartRejection = Exclude<StartVerificationFailure, 'too_many'>;
 
-function refuseStart(code: Refusal): Reply<'startVerification'> {
+function refuseStart(code: StartRejection): Reply<'startVerification'> {
   if (code === 'ReturnUrlNotAllowedError') return { status: 422, problem: { title: code } };
   if (code === 'StudentVerifierUnavailableError') return { status: 503, problem: { title: code } };
   if (code === 'proof_still_valid') return { status: 409, problem: { title: 'StudentProofStillValidError', code } };
@@ -17,7 +17,7 @@ function refuseStart(code: Refusal): Reply<'startVerification'> {
 }
 
 /** Proving studies (spec core §4, §7; decision 0020). */
-export function studentHandlers(context: AppContext): Part {
+export function studentHandlers(context: AppContext): StudentHandlers {
   const { db } = context;
   return {
     getUserSegment: async ({ user }) => ({ status: 200, body: await readSegment(context, user.userId) }),
@@ -40,7 +40,7 @@ export function studentHandlers(context: AppContext): Part {
     notifyOfVerificationResult: async ({ user, body }) => {
       const verification = await findVerification(db, user.userId, body.verificationId);
       if (verification === undefined) return { status: 404, problem: { title: 'NotFound' } };
-      const looked = await lookAtVerification(context, verification);
+      const looked = await pollVerification(context, verification);
       if (!looked.ok) return { status: 503, problem: { title: 'StudentVerifierUnavailableError' } };
       return { status: 200, body: await readSegment(context, user.userId) };
     },

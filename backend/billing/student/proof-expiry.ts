@@ -10,12 +10,12 @@ import type { Database } from '../../database/open.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { runItem } from '../../outbox/run-item.ts';
-import { mailStudentEnding, mailStudentLapsed } from '../emails/student-emails.ts';
 import { noPriceIncrease } from '../subscription/clear-fields.ts';
 import { findEachSubscription } from '../subscription/find-all-subscriptions.ts';
 import { evaluateAfterPause } from '../subscription/preview-charge.ts';
-import { updateSubscription, lockSubscription, type EvaluatedSubscription } from '../subscription/store.ts';
-import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
+import { updateSubscription, lockSubscription } from '../subscription/store.ts';
+import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 const { studentUntil, studentWarnedFor, studentLapsedFor } = subscription;
 
@@ -64,7 +64,8 @@ const warn = (context: AppContext): Promise<number> => {
   return runForEach(context, and(isStudentPlan(), isNear, isUntold), async (tx, held, until, at) => {
     const isTold = held.studentWarnedFor?.getTime() === until.getTime();
     if (isTold || until <= at || !isOngoing(held.status)) return false;
-    await mailStudentEnding(tx, held, { until, chargeAt: findDearerCharge(held, until) }, at);
+    const chargeAt = findDearerCharge(held, until);
+    await publishChange(tx, { reason: 'proofEnding', subscription: held, until, chargeAt }, at);
     await updateSubscription(tx, held.id, { studentWarnedFor: until });
     return true;
   });
@@ -79,9 +80,9 @@ const tellLapsed = (context: AppContext): Promise<number> => {
     const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
     if (isTold || !hasLapsed || !isOngoing(held.status)) return false;
     const chargeAt = findDearerCharge(held, until);
-    await mailStudentLapsed(tx, held, { chargeAt, graceUntil: held.isExpired ? findGraceEnd(until) : null }, at);
+    const graceUntil = held.isExpired ? findGraceEnd(until) : null;
+    await publishChange(tx, { reason: 'proofExpired', subscription: held, chargeAt, graceUntil }, at);
     await updateSubscription(tx, held.id, { studentLapsedFor: until });
-    await announcePlan(tx, held);
     return true;
   });
 };

@@ -9,15 +9,15 @@ import type { VerificationResult } from '../../providers/student.ts';
 import { noSchedule } from '../subscription/clear-fields.ts';
 import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import { findUser, lockUser } from '../../accounts/store.ts';
-import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
 import { addProof, claimIdentity } from './proof-store.ts';
-import { changeVerification, lockVerification, takeLook, type Verification } from './verification-store.ts';
+import { changeVerification, lockVerification, claimPoll, type Verification } from './verification-store.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 /**
  * Notes a new proof on what the person holds: a student plan that has lapsed comes back with its next charge, unless
  * its grace date has passed; then it stays standard Premium.
  */
-async function noteProof(tx: Database, userId: string, studentUntil: Date, now: Date): Promise<void> {
+async function storeProof(tx: Database, userId: string, studentUntil: Date, now: Date): Promise<void> {
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined) return;
   const hasLapsed = held.plan.offer !== held.offer;
@@ -28,7 +28,7 @@ async function noteProof(tx: Database, userId: string, studentUntil: Date, now: 
     studentUntil,
     standardPrice,
   });
-  await announcePlan(tx, held);
+  await publishChange(tx, { reason: 'proofAdded', subscription: held }, now);
 }
 
 async function prove(
@@ -42,7 +42,7 @@ async function prove(
   const validUntil = findProofEnd(now, regionConfigs[user.region].timeZone);
   if (!(await claimIdentity(tx, { studentId, userId, validUntil }, now))) return false;
   await addProof(tx, { userId, verificationId: id, school, verifiedAt: now, validUntil });
-  await noteProof(tx, userId, validUntil, now);
+  await storeProof(tx, userId, validUntil, now);
   return true;
 }
 
@@ -75,12 +75,12 @@ async function applyVerdict(
  *
  * @returns whether the verifier had decided.
  */
-export async function lookAtVerification(
+export async function pollVerification(
   context: AppContext,
   verification: Verification,
 ): Promise<Result<boolean, 'unavailable'>> {
   const { id, providerId } = verification;
-  if (verification.status !== 'pending' || !(await takeLook(context.db, id))) return succeed(false);
+  if (verification.status !== 'pending' || !(await claimPoll(context.db, id))) return succeed(false);
   // a crash between our record and the verifier's answer leaves one that nobody can take up
   const asked = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
   if (!asked.ok && asked.code === 'unavailable') {

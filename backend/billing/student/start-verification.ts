@@ -6,8 +6,8 @@ import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { listSubscriptions } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { findProof } from './proof-store.ts';
 import { addVerification, changeVerification, findWaitSeconds } from './verification-store.ts';
+import { findProof } from '../subscription/student-proof.ts';
 
 /** Why no verification began. */
 export type StartVerificationFailure =

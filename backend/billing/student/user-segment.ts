@@ -3,9 +3,10 @@ import { toMajor } from '../../../core/domain/money.ts';
 import { findGraceEnd, findStudentBlock, evaluateProof } from '../../../core/domain/student.ts';
 import { isOngoing } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
-import { listSubscriptions, type EvaluatedSubscription } from '../subscription/store.ts';
-import { findProof } from './proof-store.ts';
+import { listSubscriptions } from '../subscription/store.ts';
 import { findNewestVerification, type Verification } from './verification-store.ts';
+import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
+import { findProof } from '../subscription/student-proof.ts';
 
 type Schemas = components['schemas'];
 

@@ -84,7 +84,7 @@ export async function lockVerification(tx: Database, id: string): Promise<Verifi
 }
 
 /** Takes the turn to ask the verifier about an open verification; false when somebody has just asked. */
-export async function takeLook(db: Database, id: string): Promise<boolean> {
+export async function claimPoll(db: Database, id: string): Promise<boolean> {
   const now = new Date();
   const isRested = or(
     isNull(studentVerification.lookedAt),

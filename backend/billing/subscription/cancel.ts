@@ -5,14 +5,13 @@ import { hasAccess, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { endExtraAccounts } from '../extra-account/end.ts';
-import { mailCancelled } from '../emails/order-emails.ts';
-import { mailReactivated } from '../emails/reactivation-emails.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
-import { hasLiveMandate } from '../wallet/agreement-store.ts';
+import { hasLiveMandate } from './payment-method.ts';
+import { publishChange } from './subscription-changed.ts';
 import { cancelPendingCharges } from '../payments/cancel-charges.ts';
 import { removeVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
-import { updateSubscription, listSubscriptions, lockOpenSubscription, type EvaluatedSubscription } from './store.ts';
+import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** Why a subscription can be neither cancelled nor renewed here; the wire's response titles. */
 export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'SubscriptionManagedElsewhereError';
@@ -30,7 +29,7 @@ export async function explainMissing({ db, clock }: AppContext, userId: string):
  * good, otherwise at the end of what is paid; with the immediate inactivation switched off always at that end. A
  * scheduled plan, a pause and a voucher that waits are given up. What is cancelled or over already stays as it is.
  */
-export async function endRenewal(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+export async function cancelLocked(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
   const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
   const { endsAt, isForGood } = previewCancellation(held, isImmediateInactivationEnabled, now);
@@ -42,8 +41,8 @@ export async function endRenewal(tx: Database, held: EvaluatedSubscription, now:
     ...(isForGood && { endedAt: now, isOpen: false }),
   });
   await cancelPendingCharges(tx, held);
-  await mailCancelled(tx, held, endsAt, now);
-  if (endsAt <= now) await endExtraAccounts(tx, held.id, 'plan-ended', now);
+  await publishChange(tx, { reason: 'cancelled', subscription: held, endsAt }, now);
+  if (endsAt <= now) await publishChange(tx, { reason: 'ended', subscription: held }, now);
 }
 
 /**
@@ -57,7 +56,7 @@ export async function cancelSubscription(context: AppContext, userId: string): P
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || held.status === 'inactive') return false;
-    await endRenewal(tx, held, now);
+    await cancelLocked(tx, held, now);
     return true;
   });
   context.nudge();
@@ -76,7 +75,7 @@ export async function reactivateSubscription(context: AppContext, userId: string
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || !hasAccess(held.status) || !(await hasLiveMandate(tx, held))) return false;
     await updateSubscription(tx, held.id, { cancelledAt: null });
-    await mailReactivated(tx, held, now);
+    await publishChange(tx, { reason: 'reactivated', subscription: held }, now);
     return true;
   });
   context.nudge();

@@ -5,22 +5,19 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { getIntent, type Intent } from '../payments/intent.ts';
-import { checkOfferAccess, type OfferAccessFailure } from '../offers/quote.ts';
-import { executeCardIntent } from '../payments/execute.ts';
+import { checkOfferAccess, type OfferAccessFailure } from './student-proof.ts';
+import { publishChange } from './subscription-changed.ts';
+import { executeIntent } from '../payments/execute.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { endExtraAccounts } from '../extra-account/end.ts';
-import { mailPlanChanged, mailPlanKept, mailPlanScheduled } from '../emails/plan-emails.ts';
 import { findPrice } from '../../offers/price-list.ts';
 import { Problem } from '../../problem.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
 import { cancelPendingCharges } from '../payments/cancel-charges.ts';
-import { executeWalletIntent } from '../wallet/charge.ts';
-import { applyStartedChanges } from './start-period.ts';
+import { storeStartedChanges } from './start-period.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
 import { noPriceIncrease, noSchedule } from './clear-fields.ts';
-import { hasPendingCharge } from './renewal.ts';
+import { hasPendingCharge } from './claim.ts';
 import { updateSubscription, lockOpenSubscription } from './store.ts';
 import { prepareUpgrade, type UpgradeFailure } from './upgrade.ts';
 
@@ -31,19 +28,19 @@ export type PlanFailure = StateFailure | OfferAccessFailure | UpgradeFailure | '
 export type PlanOutcome = { kind: 'done' | 'unknown' } | { kind: 'refused'; refusalCode: string | null };
 
 /** A plan, and what the listener was told would be charged today, in major units; undefined when nobody said. */
-export type PlanWish = { offer: OfferType; expectedToday: number | undefined };
+export type PlanChangeRequest = { offer: OfferType; expectedToday: number | undefined };
 
 /** Does what needs no money; gives the charge that has to go first where it does. */
 async function decide(
   tx: Database,
   userId: string,
-  { offer, expectedToday }: PlanWish,
+  { offer, expectedToday }: PlanChangeRequest,
   now: Date,
 ): Promise<Result<Intent | undefined, PlanFailure | 'missing'>> {
   await lockUser(tx, userId);
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined || held.status === 'inactive') return fail('missing');
-  await applyStartedChanges(tx, held, now);
+  await storeStartedChanges(tx, held, now);
   const { amount: price } = await findPrice(tx, held.region, offer);
   const judged = evaluatePlanChange(held, { offer, price }, now, regionConfigs[held.region].timeZone);
   if (!judged.ok) return judged;
@@ -67,23 +64,23 @@ async function decide(
   }
   if (change.kind === 'none') {
     await updateSubscription(tx, held.id, noSchedule);
-    await mailPlanKept(tx, held, now);
+    await publishChange(tx, { reason: 'planKept', subscription: held }, now);
   }
   if (change.kind === 'scheduled') {
     await updateSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
-    await mailPlanScheduled(tx, held, { offer, price }, change.startsAt, now);
+    const { startsAt } = change;
+    await publishChange(tx, { reason: 'planScheduled', subscription: held, plan: { offer, price }, startsAt }, now);
   }
   if (change.kind === 'inTrial') {
     await updateSubscription(tx, held.id, { offer, price, ...noSchedule, ...noPriceIncrease });
-    await endExtraAccounts(tx, held.id, 'plan-changed', now);
-    await announcePlan(tx, held);
-    await mailPlanChanged(tx, held, { offer, price }, { paid: null, nextChargeAt: held.paidUntil }, now);
+    const changed = { plan: { offer, price }, paid: null, nextChargeAt: held.paidUntil };
+    await publishChange(tx, { reason: 'planChanged', subscription: held, ...changed }, now);
   }
   return succeed(undefined);
 }
 
 async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome | 'SubscriptionStateError'> {
-  const asked = await (intent.agreementId === null ? executeCardIntent : executeWalletIntent)(context, intent, true);
+  const asked = await executeIntent(context, intent, true);
   const { state, refusalCode } = await getIntent(context.db, intent.id);
   if (state === 'succeeded') return { kind: 'done' };
   if (state === 'surplus') return 'SubscriptionStateError'; // cancelled while it was charged; given back
@@ -102,7 +99,7 @@ async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome 
 export async function changePlan(
   context: AppContext,
   userId: string,
-  wish: PlanWish,
+  wish: PlanChangeRequest,
 ): Promise<Result<PlanOutcome, PlanFailure>> {
   const { db, clock } = context;
   const decided = await runTransaction(db, (tx) => decide(tx, userId, wish, clock.now()));

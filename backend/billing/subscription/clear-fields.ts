@@ -1,7 +1,8 @@
 import type { Database } from '../../database/open.ts';
-import { releaseRedeemedVoucher } from '../voucher/redemption.ts';
 import { evaluateAfterPause } from './preview-charge.ts';
-import { updateSubscription, type EvaluatedSubscription } from './store.ts';
+import { updateSubscription } from './store.ts';
+import { publishChange } from './subscription-changed.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** A subscription's fields without a voucher. */
 const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: null, voucherEndsAt: null };
@@ -24,6 +25,8 @@ export function hasWaitingVoucher(held: EvaluatedSubscription, now: Date): boole
 /** Takes the voucher off a subscription; one that has not begun to work may be used again, by the same person too. */
 export async function removeVoucher(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   if (held.voucherCode === null) return;
-  if (hasWaitingVoucher(held, now)) await releaseRedeemedVoucher(tx, held.id, held.voucherCode);
+  if (hasWaitingVoucher(held, now)) {
+    await publishChange(tx, { reason: 'voucherRemoved', subscription: held, code: held.voucherCode }, now);
+  }
   await updateSubscription(tx, held.id, noVoucher);
 }

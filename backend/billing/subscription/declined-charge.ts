@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { renewal } from '../../database/schema/payment.ts';
-import { hasPendingCharge } from './renewal.ts';
-import type { EvaluatedSubscription } from './store.ts';
+import { hasPendingCharge } from './claim.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** A charge that was refused, and when it is tried again; null when it is not. */
 export type DeclinedCharge = { refusedAt: Date; nextTryAt: Date | null };

@@ -1,9 +1,10 @@
 import type { Database } from '../../database/open.ts';
-import { endExtraAccounts } from '../extra-account/end.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import { cancelPendingCharges } from '../payments/cancel-charges.ts';
 import { removeVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
-import { updateSubscription, type EvaluatedSubscription } from './store.ts';
+import { updateSubscription } from './store.ts';
+import { publishChange } from './subscription-changed.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /**
  * Ends a subscription at once and for good, with its guests, its scheduled plan and its mandate; nothing is charged for it
@@ -19,7 +20,7 @@ export async function endAtOnce(tx: Database, held: EvaluatedSubscription, now: 
     ...noSchedule,
     ...noPause,
   });
-  await endExtraAccounts(tx, held.id, 'plan-ended', now);
+  await publishChange(tx, { reason: 'ended', subscription: held }, now);
   await cancelPendingCharges(tx, held);
   const { agreementId, userId } = held;
   if (agreementId === null) return;

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { applyStartedChanges } from './start-period.ts';
+import { storeStartedChanges } from './start-period.ts';
 import { cancelSubscription, type StateFailure } from './cancel.ts';
 import { removeVoucher, hasWaitingVoucher, noSchedule } from './clear-fields.ts';
 import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
@@ -16,7 +16,7 @@ async function dropWaiting({ db, clock }: AppContext, userId: string, productId:
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return false;
-    await applyStartedChanges(tx, held, now);
+    await storeStartedChanges(tx, held, now);
     if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
       await updateSubscription(tx, held.id, noSchedule);
       return true;

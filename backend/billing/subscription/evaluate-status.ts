@@ -4,12 +4,10 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import { isInStudentGrace, getEffectivePlan, type PricedPlan } from '../../../core/domain/student.ts';
 import { evaluateSubscriptionStatus, type SubscriptionStatus } from '../../../core/domain/subscription.ts';
 import type { VoucherTerm } from '../../../core/domain/voucher.ts';
-import type { subscription } from '../../database/schema/payment.ts';
-
-type Row = typeof subscription.$inferSelect;
+import type { StoredSubscription } from '../../database/schema/payment.ts';
 
 /** A subscription with its status at a moment; `offer` and `price` are what the plan is then. */
-export type Judged = Row & {
+export type EvaluatedSubscription = StoredSubscription & {
   status: SubscriptionStatus;
   term: VoucherTerm | null;
   /** the plan that was chosen; a student plan is another one while there is no valid proof */
@@ -23,13 +21,13 @@ export type Judged = Row & {
 };
 
 /** The voucher of a subscription as a term; null when it has none. */
-export const readTerm = (row: Row): VoucherTerm | null =>
+export const readTerm = (row: StoredSubscription): VoucherTerm | null =>
   row.voucherDiscount === null || row.voucherStartsAt === null
     ? null
     : { discount: row.voucherDiscount, startsAt: row.voucherStartsAt, endsAt: row.voucherEndsAt };
 
 /** A subscription whose pause has ended by now has left it, whether or not anything noted it yet. */
-function leaveEndedPause(row: Row, now: Date): Row {
+function leaveEndedPause(row: StoredSubscription, now: Date): StoredSubscription {
   const { resumesAt, region } = row;
   if (resumesAt === null || resumesAt > now) return row;
   return { ...row, ...endPause(row, resumesAt, regionConfigs[region].timeZone) };
@@ -39,7 +37,7 @@ function leaveEndedPause(row: Row, now: Date): Row {
  * Judges a stored subscription: its status, and the plan whose day has come, whether or not anything noted it yet. What
  * is cancelled or over stays the plan that it was.
  */
-export function evaluateSubscription(stored: Row, now: Date): Judged {
+export function evaluateSubscription(stored: StoredSubscription, now: Date): EvaluatedSubscription {
   const row = leaveEndedPause(stored, now);
   const term = readTerm(row);
   const { offer, price, nextOffer, nextOfferAt, nextPrice, cancelledAt, endedAt } = row;
@@ -61,7 +59,7 @@ export function evaluateSubscription(stored: Row, now: Date): Judged {
  * What a subscription is in a period that begins at a moment: the student price asks for a proof that is valid then, a
  * dearer one for a letter that came in time.
  */
-export const evaluatePlanAt = (held: Judged, at: Date): PricedPlan => {
+export const evaluatePlanAt = (held: EvaluatedSubscription, at: Date): PricedPlan => {
   const { offer, price } = held.plan;
   return getEffectivePlan({ offer, price: applyPriceIncrease(price, held, at) }, held, at);
 };

@@ -1,11 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { evaluateExtraAccount } from '../../../core/domain/extra-account.ts';
-import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Database } from '../../database/open.ts';
 import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
-import { evaluateSubscription } from './evaluate-status.ts';
-import type { EvaluatedSubscription } from './store.ts';
+import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 
 /**
  * Lists the places that a listener has or had in other people's plans, as holdings: each lives off its owner's
@@ -53,13 +51,3 @@ export async function listExtraAccountSubscriptions(
     };
   });
 }
-
-/** A guest's place that has not been given up. */
-export type ExtraAccount = typeof guest.$inferSelect;
-
-/** Who holds the slots of a plan now; those who joined another plan of the owner do not count. */
-export const listExtraAccounts = (db: Database, plan: { id: string; offer: OfferType }): Promise<ExtraAccount[]> =>
-  db
-    .select()
-    .from(guest)
-    .where(and(eq(guest.subscriptionId, plan.id), eq(guest.offer, plan.offer), isNull(guest.leftAt)));

@@ -1,8 +1,7 @@
 import { and, asc, gt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { readPages } from '../../database/paginate.ts';
-import { subscription } from '../../database/schema/payment.ts';
-import type { StoredSubscription } from './store.ts';
+import { subscription, type StoredSubscription } from '../../database/schema/payment.ts';
 
 /** Finds every subscription that a condition names, however many. Lock each, and judge it again, before changing it. */
 export const findEachSubscription = (

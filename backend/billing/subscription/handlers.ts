@@ -2,23 +2,20 @@ import { findOfferByNumber } from '../../../core/domain/offer.ts';
 import { findDeclineCode } from '../../../core/domain/payment.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Handlers } from '../../api/handler-types.ts';
-import { isRedeemFailure, isVoucherFailure } from '../voucher/to-api.ts';
 import { cancelSubscription, reactivateSubscription } from './cancel.ts';
 import { changePlan } from './change-plan.ts';
 import { endProduct } from './end-product.ts';
-import { foreseePauses } from './preview-pauses.ts';
+import { previewPauses } from './preview-pauses.ts';
 import { pauseSubscription, resumeSubscription } from './pause.ts';
-import { startOrRedeem, type StartFailure } from '../checkout/start.ts';
 import { isTrialEligible } from './store.ts';
-import { readHoldings } from './to-api.ts';
+import { getSubscriptionData } from './to-api.ts';
 
-type Part = Pick<
+type SubscriptionHandlers = Pick<
   Handlers,
   | 'getSubscription'
   | 'getTrialEligibility'
   | 'cancelSubscription'
   | 'reactivateSubscription'
-  | 'startSubscription'
   | 'endProduct'
   | 'getPauseForecast'
   | 'pauseSubscription'
@@ -27,7 +24,7 @@ type Part = Pick<
 >;
 
 /** A refused charge as an answer, with the reason where the provider gave one. */
-function refuseCharge(refusalCode: string | null | undefined) {
+export function refuseCharge(refusalCode: string | null | undefined) {
   const refusalReasonCode = findDeclineCode(refusalCode);
   const problem = { title: 'PaymentRefusedError' as const, ...(refusalReasonCode && { refusalReasonCode }) };
   return { status: 402 as const, problem };
@@ -36,19 +33,10 @@ function refuseCharge(refusalCode: string | null | undefined) {
 /** Another amount than the listener was told of, as an answer (decision 0008). */
 const refuseAmount = (title: 'AmountChangedError') => ({ status: 412 as const, problem: { title } });
 
-/** A start's failure as an answer. */
-const refuseStart = (code: StartFailure) => {
-  if (isRedeemFailure(code)) return { status: 409 as const, problem: { title: code, code } };
-  if (isVoucherFailure(code)) return { status: 422 as const, problem: { title: code, code } };
-  if (code === 'StandardOfferAccessDeniedError' || code === 'StudentOfferAccessDeniedError') throw new Error(code);
-  if (code === 'ReturnUrlNotAllowedError') throw new Error(code);
-  return { status: 409 as const, problem: { title: code } };
-};
-
 /** What a listener holds, and cancelling and renewing it (spec core §7). */
-export function subscriptionHandlers(context: AppContext): Part {
+export function subscriptionHandlers(context: AppContext): SubscriptionHandlers {
   const { db } = context;
-  const read = (userId: string) => readHoldings(context, userId);
+  const read = (userId: string) => getSubscriptionData(context, userId);
   return {
     getSubscription: async ({ user }) => ({ status: 200, body: await read(user.userId) }),
     getTrialEligibility: async ({ user }) => ({
@@ -65,7 +53,7 @@ export function subscriptionHandlers(context: AppContext): Part {
       if (!reactivated.ok) return { status: 409, problem: { title: reactivated.code } };
       return { status: 200, body: await read(user.userId) };
     },
-    getPauseForecast: async ({ user }) => ({ status: 200, body: await foreseePauses(context, user.userId) }),
+    getPauseForecast: async ({ user }) => ({ status: 200, body: await previewPauses(context, user.userId) }),
     pauseSubscription: async ({ user, body }) => {
       const paused = await pauseSubscription(context, user.userId, body.months);
       if (!paused.ok) return { status: 409, problem: { title: paused.code } };
@@ -78,15 +66,6 @@ export function subscriptionHandlers(context: AppContext): Part {
         return code === 'AmountChangedError' ? refuseAmount(code) : { status: 409, problem: { title: code } };
       }
       return { status: 200, body: await read(user.userId) };
-    },
-    startSubscription: async ({ user, query }) => {
-      const started = await startOrRedeem(context, user, user.region, query.coupon);
-      if (!started.ok) return refuseStart(started.code);
-      const outcome = started.value;
-      if (outcome.kind === 'refused') return refuseCharge(outcome.refusalCode);
-      const body = await read(user.userId);
-      if (outcome.kind === 'redeemed') return { status: 200, body };
-      return outcome.kind === 'started' ? { status: 201, body } : { status: 202, body };
     },
     endProduct: async ({ user, path }) => {
       const ended = await endProduct(context, user.userId, path.productId);

@@ -2,9 +2,8 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import type { Database } from '../../database/open.ts';
 import { providerTask } from '../../database/schema/delivery.ts';
-import { paymentIntent, renewal } from '../../database/schema/payment.ts';
+import { paymentIntent, renewal, type StoredSubscription } from '../../database/schema/payment.ts';
 import { planChange } from '../../database/schema/voucher.ts';
-import type { StoredSubscription } from './store.ts';
 
 /** A plan that waits for its first charge, and that charge in minor units. */
 export type PendingChange = { offer: OfferType; amount: number };

@@ -3,7 +3,7 @@ import { endPause } from '../../../core/domain/pause.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
 import { getEffectivePlan } from '../../../core/domain/student.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
-import { evaluatePlanAt, readTerm, type Judged } from './evaluate-status.ts';
+import { evaluatePlanAt, readTerm, type EvaluatedSubscription } from './evaluate-status.ts';
 
 /** A charge to come: when, how much in minor units, and for which plan. */
 export type PreviewedCharge = { at: Date; amount: number; offer: OfferType };
@@ -13,7 +13,10 @@ export type PreviewedCharge = { at: Date; amount: number; offer: OfferType };
  *
  * @param at when it ends, if not on its day.
  */
-export function evaluateAfterPause(held: Judged, at: Date | null = held.resumesAt): Judged {
+export function evaluateAfterPause(
+  held: EvaluatedSubscription,
+  at: Date | null = held.resumesAt,
+): EvaluatedSubscription {
   if (held.resumesAt === null || at === null) return held;
   const after = { ...held, ...endPause(held, at, regionConfigs[held.region].timeZone) };
   return { ...after, term: readTerm(after) };
@@ -24,7 +27,7 @@ export function evaluateAfterPause(held: Judged, at: Date | null = held.resumesA
  *
  * @returns null when there will never be one.
  */
-export function previewCharge(held: Judged): PreviewedCharge | null {
+export function previewCharge(held: EvaluatedSubscription): PreviewedCharge | null {
   const after = evaluateAfterPause(held);
   const { nextOffer, nextOfferAt, nextPrice, paidUntil, term } = after;
   // free time of a voucher lies before it, in which a dearer price may begin

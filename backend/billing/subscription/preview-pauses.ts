@@ -6,9 +6,10 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import { isOngoing, isWebManaged } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
-import { hasPendingCharge } from './renewal.ts';
-import { listSubscriptions, type EvaluatedSubscription } from './store.ts';
+import { hasPendingCharge } from './claim.ts';
+import { listSubscriptions } from './store.ts';
 import { writeNextCharge } from './to-api.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 type Schemas = components['schemas'];
 
@@ -24,7 +25,7 @@ function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoi
 }
 
 /** What ending the pause now would lead to; null without one. */
-export function foreseeResumption(held: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
+export function previewResumption(held: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
   if (held.resumesAt === null) return null;
   if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
   const resumed = evaluateAfterPause(held, now);
@@ -40,12 +41,12 @@ export function foreseeResumption(held: EvaluatedSubscription, now: Date): Schem
  * Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082):
  * while a charge is under way there is nothing to choose.
  */
-export async function foreseePauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
+export async function previewPauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();
   const held = (await listSubscriptions(db, userId, now)).find(
     ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
   );
   if (held === undefined) return { choices: [], resumption: null };
   const choices = (await hasPendingCharge(db, held.id)) ? [] : listChoices(held, now);
-  return { choices, resumption: foreseeResumption(held, now) };
+  return { choices, resumption: previewResumption(held, now) };
 }

@@ -3,7 +3,7 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import { getEffectivePlan } from '../../../core/domain/student.ts';
 import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import { evaluateAfterPause } from './preview-charge.ts';
-import type { Judged } from './evaluate-status.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** The first period at a dearer price that its holder was told of; prices in minor units. */
 export type RisenPeriod = { startsAt: Date; price: number; amount: number };
@@ -14,7 +14,7 @@ export type RisenPeriod = { startsAt: Date; price: number; amount: number };
  *
  * @returns the ordinary price from then on, and what that period costs, with a voucher less.
  */
-export function findRisenPeriod(held: Judged): RisenPeriod | null {
+export function findRisenPeriod(held: EvaluatedSubscription): RisenPeriod | null {
   const { risePrice, riseAt } = held;
   if (risePrice === null || riseAt === null) return null;
   const after = evaluateAfterPause(held);

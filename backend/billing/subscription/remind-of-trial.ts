@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { findTrialEnd } from '../../../core/domain/trial.ts';
 import type { Database } from '../../database/open.ts';
-import { mail } from '../../database/schema/delivery.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
-import { keyOfTrialEnding, mailTrialEnding } from '../emails/order-emails.ts';
+import { onceKeys, publishChange, wasPublished } from './subscription-changed.ts';
 import { previewCharge } from './preview-charge.ts';
-import { evaluateSubscription } from './evaluate-status.ts';
-import { updateSubscription, type EvaluatedSubscription } from './store.ts';
+import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
+import { updateSubscription } from './store.ts';
 
 /**
  * Reminds of a trial's end and of the charge that comes with it, inside the transaction that locked it. Where that is not
@@ -26,7 +25,8 @@ export async function remindOfTrial(tx: Database, id: string, now: Date): Promis
   const charge = previewCharge(held);
   if (charge === null) return false;
   if (isLonger) await updateSubscription(tx, id, longer);
-  await mailTrialEnding(tx, held, { ...charge, isLonger }, now);
+  const { at: chargeAt, amount } = charge;
+  await publishChange(tx, { reason: 'trialEnding', subscription: held, chargeAt, amount, isLonger }, now);
   return true;
 }
 
@@ -39,13 +39,10 @@ export async function remindOfTrial(tx: Database, id: string, now: Date): Promis
 export async function remindLate(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
   const { id, trialEndsAt, paidUntil, nextPeriod, refusedAt } = held;
   if (trialEndsAt?.getTime() !== paidUntil.getTime() || refusedAt !== null) return false;
-  const told = await tx
-    .select({ id: mail.id })
-    .from(mail)
-    .where(eq(mail.dedupeKey, keyOfTrialEnding(id)));
   const charged = await tx
     .select({ id: renewal.id })
     .from(renewal)
     .where(and(eq(renewal.subscriptionId, id), eq(renewal.period, nextPeriod)));
-  return told.length === 0 && charged.length === 0 && remindOfTrial(tx, id, now);
+  const isDone = charged.length > 0 || (await wasPublished(tx, onceKeys.trialEnding + id));
+  return !isDone && remindOfTrial(tx, id, now);
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
-import { executeCardIntent, type ExecuteResult } from '../payments/execute.ts';
+import { executeIntent } from '../payments/execute.ts';
+import type { ExecuteResult } from '../payments/registry.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { executeWalletIntent, type Charged } from '../wallet/charge.ts';
 import { prepareRenewal } from './renewal.ts';
 
 /** What a look at a due subscription led to; `asked`: how asking its provider went, where it was asked. */
-export type Renewed = { hasChanged: boolean; asked: ExecuteResult | Charged | undefined };
+export type Renewed = { hasChanged: boolean; asked: ExecuteResult | undefined };
 
 /**
  * Charges the period of a subscription that is due, if one is. Any number may do so at once: the claim on a period and
@@ -15,6 +15,6 @@ export async function renewNow(context: AppContext, subscriptionId: string): Pro
   const { db, clock } = context;
   const { intent, hasChanged } = await runTransaction(db, (tx) => prepareRenewal(tx, subscriptionId, clock.now()));
   if (intent === undefined) return { hasChanged, asked: undefined };
-  const asked = await (intent.agreementId === null ? executeCardIntent : executeWalletIntent)(context, intent, true);
+  const asked = await executeIntent(context, intent, true);
   return { hasChanged, asked };
 }

@@ -3,11 +3,10 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import type { PricedPlan } from '../../../core/domain/student.ts';
 import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
-import { endExtraAccounts } from '../extra-account/end.ts';
-import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
+import { publishChange } from './subscription-changed.ts';
 import { noPriceIncrease, noSchedule } from './clear-fields.ts';
-import { evaluatePlanAt } from './evaluate-status.ts';
-import { updateSubscription, type EvaluatedSubscription } from './store.ts';
+import { evaluatePlanAt, type EvaluatedSubscription } from './evaluate-status.ts';
+import { updateSubscription } from './store.ts';
 
 /** The plan of a period of a subscription and what it costs, in minor units: the voucher's price while it is at work. */
 export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): PricedPlan {
@@ -17,28 +16,28 @@ export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): Pr
 }
 
 /** Writes down the plan whose day has come; `judge` shows it from that day on already. */
-async function applyScheduledPlan(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+async function storeScheduledPlan(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
   if (!held.hasUnnotedPlan) return;
   const { id, plan } = held;
   await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
-  await endExtraAccounts(tx, id, 'plan-changed', now);
-  await announcePlan(tx, held);
+  await publishChange(tx, { reason: 'planStarted', subscription: held }, now);
 }
 
 /** Writes down the dearer price whose first period is charged now: the one that its holder was told of. */
-export async function applyPriceIncrease(
+export async function storePriceIncrease(
   tx: Database,
   held: EvaluatedSubscription,
   periodStartsAt: Date,
+  now: Date,
 ): Promise<void> {
   const { riseAt, risePrice } = held;
   if (riseAt === null || risePrice === null || periodStartsAt < riseAt) return;
   await updateSubscription(tx, held.id, { price: risePrice, ...noPriceIncrease });
-  await announcePlan(tx, held);
+  await publishChange(tx, { reason: 'priceIncreased', subscription: held }, now);
 }
 
 /** Writes down the end of a pause; `judge` shows it from that day on already. */
-export async function applyPauseEnd(tx: Database, held: EvaluatedSubscription): Promise<void> {
+export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): Promise<void> {
   if (!held.hasUnnotedResumption) return;
   const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = held;
   const { voucherStartsAt, voucherEndsAt, nextOfferAt } = held;
@@ -50,9 +49,9 @@ export async function applyPauseEnd(tx: Database, held: EvaluatedSubscription): 
  * Writes down what has begun by itself, a plan and the time after a pause, before a wish of its holder is: what is stored
  * with the wish is reckoned from then on, and must not be taken for what lay ahead before (INV-20, INV-31).
  */
-export async function applyStartedChanges(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
-  await applyPauseEnd(tx, held);
-  await applyScheduledPlan(tx, held, now);
+export async function storeStartedChanges(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+  await storePauseEnd(tx, held);
+  await storeScheduledPlan(tx, held, now);
 }
 
 /**
@@ -61,7 +60,7 @@ export async function applyStartedChanges(tx: Database, held: EvaluatedSubscript
  * @returns true when free time begins, so that there is nothing to charge.
  */
 export async function startPeriod(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
-  await applyScheduledPlan(tx, held, now);
+  await storeScheduledPlan(tx, held, now);
   const { term } = held;
   if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
   const billing = startFreeTerm(held, term, now, regionConfigs[held.region].timeZone);

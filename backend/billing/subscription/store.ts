@@ -1,14 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
-import { subscription, trialClaim } from '../../database/schema/payment.ts';
-import { evaluateSubscription, type Judged } from './evaluate-status.ts';
+import { subscription, trialClaim, type StoredSubscription } from '../../database/schema/payment.ts';
+import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 import { listExtraAccountSubscriptions } from './extra-account-subscriptions.ts';
-
-/** A subscription as stored. */
-export type StoredSubscription = typeof subscription.$inferSelect;
-
-/** A subscription with its status at a moment. */
-export type EvaluatedSubscription = Judged;
 
 /** Lists everything a listener holds or held, newest first: what was bought and places in other people's plans. */
 export async function listSubscriptions(db: Database, userId: string, now: Date): Promise<EvaluatedSubscription[]> {

@@ -18,12 +18,13 @@ import { discountNumbers, isInTerm, isTermOver } from '../../../core/domain/vouc
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
-import { hasLiveMandate } from '../wallet/agreement-store.ts';
+import { hasLiveMandate } from './payment-method.ts';
 import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
 import { findPendingChange, type PendingChange } from './pending-change.ts';
 import { findDeclinedCharge, type DeclinedCharge } from './declined-charge.ts';
 import { findRisenPeriod } from './price-increase.ts';
-import { listSubscriptions, type EvaluatedSubscription } from './store.ts';
+import { listSubscriptions } from './store.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 type Schemas = components['schemas'];
 
@@ -150,7 +151,7 @@ export async function writeSubscription(
 }
 
 /** Reads everything a listener holds, with the derived flags (requirement SL-05), as the v2 API shows it now. */
-export async function readHoldings(
+export async function getSubscriptionData(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
 ): Promise<Schemas['SubscriptionData']> {

@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm';
+import { findBillingPeriod } from '../../../core/domain/billing.ts';
 import type { OfferType } from '../../../core/domain/offer.ts';
 import { findUpgradeBilling } from '../../../core/domain/plan-change.ts';
 import { regionConfigs } from '../../../core/domain/region.ts';
-import { reverseSurplus } from '../checkout/activate-subscription.ts';
-import { createIntent, type Intent } from '../payments/intent.ts';
 import type { Database } from '../../database/open.ts';
 import { renewal } from '../../database/schema/payment.ts';
 import { planChange } from '../../database/schema/voucher.ts';
-import { endExtraAccounts } from '../extra-account/end.ts';
-import { mailReceipt } from '../emails/order-emails.ts';
-import { mailPlanChanged } from '../emails/plan-emails.ts';
-import { findBillingPeriod } from '../../../core/domain/billing.ts';
-import { describeMethod } from '../transactions/method.ts';
-import { recordTransaction } from '../transactions/store.ts';
-import { announcePlan } from '../wallet/enqueue-plan-sync.ts';
-import { removeVoucher, noPause, noPriceIncrease, noSchedule } from './clear-fields.ts';
-import { updateClaim, claimPeriod, findPaymentMethod, hasPendingCharge } from './renewal.ts';
-import { updateSubscription, lockSubscription, type EvaluatedSubscription } from './store.ts';
+import { createIntent, type Intent } from '../payments/intent.ts';
+import type { IntentHandler, SettledIntent } from '../payments/registry.ts';
+import { reverseSurplus } from '../payments/reverse.ts';
+import { claimPeriod, hasPendingCharge, updateClaim } from './claim.ts';
+import { noPause, noPriceIncrease, noSchedule, removeVoucher } from './clear-fields.ts';
+import type { EvaluatedSubscription } from './evaluate-status.ts';
+import { findPaymentMethod } from './payment-method.ts';
+import { recordCharge } from './record-charge.ts';
+import { lockSubscription, updateSubscription } from './store.ts';
+import { publishChange } from './subscription-changed.ts';
 
 /** What stands in the way of an upgrade's charge. */
 export type UpgradeFailure = 'NoPaymentMethodError' | 'PaymentInFlightError';
@@ -53,28 +52,28 @@ export async function prepareUpgrade(
 }
 
 /**
- * Applies the outcome of an upgrade's charge. A refused one changes nothing; one that went through after the
- * subscription was cancelled or had ended goes back.
+ * Applies the outcome of an upgrade's charge. A declined one changes nothing; one that succeeds after the subscription was
+ * cancelled or has ended is reversed.
  */
-export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Promise<void> {
+async function settleUpgrade(tx: Database, { intent, now }: SettledIntent): Promise<undefined> {
   if (intent.state !== 'succeeded') return;
-  const [change] = await tx.select().from(planChange).where(eq(planChange.intentId, intent.id));
-  const held = change && (await lockSubscription(tx, change.subscriptionId, now));
+  const [plan] = await tx.select().from(planChange).where(eq(planChange.intentId, intent.id));
+  const before = plan && (await lockSubscription(tx, plan.subscriptionId, now));
   const [claim] = await tx
     .select()
     .from(renewal)
     .where(eq(renewal.id, intent.renewalId ?? ''))
     .for('update');
-  if (change === undefined || held === undefined || claim === undefined) {
+  if (plan === undefined || before === undefined || claim === undefined) {
     throw new Error('a charge names an upgrade that is not there');
   }
-  const isOver = !held.isOpen || held.status === 'cancelled' || held.status === 'inactive';
-  if (isOver || claim.state === 'paid') return reverseSurplus(tx, intent, null);
-  const { offer, price } = change;
-  await removeVoucher(tx, held, now);
+  const isOver = !before.isOpen || before.status === 'cancelled' || before.status === 'inactive';
+  if (isOver || claim.state === 'paid') return void (await reverseSurplus(tx, intent, null));
+  const { offer, price } = plan;
+  await removeVoucher(tx, before, now);
   await updateClaim(tx, claim.id, { state: 'paid' });
-  const billing = findUpgradeBilling(held, price, now, regionConfigs[held.region].timeZone);
-  await updateSubscription(tx, held.id, {
+  const billing = findUpgradeBilling(before, price, now, regionConfigs[before.region].timeZone);
+  await updateSubscription(tx, before.id, {
     offer,
     price,
     ...billing,
@@ -84,11 +83,11 @@ export async function settleUpgrade(tx: Database, intent: Intent, now: Date): Pr
     ...noPriceIncrease,
     refusedAt: null,
   });
-  await endExtraAccounts(tx, held.id, 'plan-changed', now);
-  await announcePlan(tx, held);
-  await mailPlanChanged(tx, held, change, { paid: intent.amount, nextChargeAt: billing.paidUntil }, now);
-  const method = await describeMethod(tx, held);
-  const facts = { period: claim.period, amount: intent.amount, status: 'Success' as const, ...method, now };
-  const paid = await recordTransaction(tx, { ...held, offer }, facts);
-  if (paid !== undefined) await mailReceipt(tx, paid);
+  const changed = { paid: intent.amount, nextChargeAt: billing.paidUntil };
+  await publishChange(tx, { reason: 'planChanged', subscription: before, plan, ...changed }, now);
+  const charge = { period: claim.period, amount: intent.amount, status: 'Success' as const };
+  await recordCharge(tx, { ...before, offer }, charge, now);
 }
+
+/** What subscriptions do with the charges of upgrades. */
+export const upgradeHandler: IntentHandler = { settle: settleUpgrade };

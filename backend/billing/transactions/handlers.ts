@@ -2,25 +2,16 @@ import type { components } from '../../../api-spec/generated/v2.ts';
 import { toMajor } from '../../../core/domain/money.ts';
 import { offerNumbers } from '../../../core/domain/offer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { supersedeCardUpdates } from '../checkout/session-store.ts';
-import { removeStoredCard } from '../payments/stored-card.ts';
 import type { ApiUser, Handlers } from '../../api/handler-types.ts';
-import { runTransaction } from '../../database/run-transaction.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
-import { lockUser } from '../../accounts/store.ts';
 import { findRefunds, type StoredRefund } from './refund.ts';
 import { findPurchase } from './purchase.ts';
 import { writeReceipt, writeRefund } from './receipt.ts';
 import { countTransactions, findTransaction, listTransactions, type StoredTransaction } from './store.ts';
 
-type Part = Pick<
+type TransactionHandlers = Pick<
   Handlers,
-  | 'deleteStoredCard'
-  | 'getLatestPurchase'
-  | 'getTransactionCount'
-  | 'getTransactionHistory'
-  | 'getReceipt'
-  | 'getReceiptFile'
+  'getLatestPurchase' | 'getTransactionCount' | 'getTransactionHistory' | 'getReceipt' | 'getReceiptFile'
 >;
 
 const writeTransaction = (
@@ -39,8 +30,8 @@ const writeTransaction = (
 });
 
 /** What a listener has paid, and the card it is paid with (spec core §7). */
-export function transactionHandlers(context: AppContext): Part {
-  const { db, clock, nudge } = context;
+export function transactionHandlers(context: AppContext): TransactionHandlers {
+  const { db, clock } = context;
   const findReceipt = async (user: ApiUser, id: string): Promise<components['schemas']['Receipt'] | undefined> => {
     const stored = await findTransaction(db, user.userId, id);
     if (stored === undefined) return undefined;
@@ -48,17 +39,6 @@ export function transactionHandlers(context: AppContext): Part {
     return writeReceipt(stored, user.name === '' ? user.email : user.name, refunds.get(stored.id));
   };
   return {
-    deleteStoredCard: async ({ user }) => {
-      const wasThere = await runTransaction(db, async (tx) => {
-        await lockUser(tx, user.userId);
-        // one that waits for its bank does not come in the place of the removed one by itself
-        await supersedeCardUpdates(tx, user.userId, new Date());
-        return removeStoredCard(tx, user.userId, clock.now());
-      });
-      if (!wasThere) return { status: 404, problem: { title: 'NotFound' } };
-      nudge(); // the provider forgets it in the background, at once when it is up
-      return { status: 204 };
-    },
     getLatestPurchase: async ({ user, region }) => {
       const purchase = await findPurchase(db, { userId: user.userId, region }, clock.now());
       return purchase === undefined ? { status: 404, problem: { title: 'NotFound' } } : { status: 200, body: purchase };

@@ -1,8 +1,8 @@
 import { walletMethods, walletNames } from '../../../core/domain/wallet.ts';
-import { findStoredCard, formatCardName } from '../payments/find-card.ts';
 import type { Database } from '../../database/open.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
 import type { PaidWith } from './store.ts';
+import { findStoredCard, formatCardName } from '../payments/stored-card.ts';
+import type { StoredSubscription } from '../../database/schema/payment.ts';
 
 /** Tells what a subscription's charges are paid with today: the listener's card, as it was given, or the market's wallet. */
 export async function describeMethod(

@@ -2,10 +2,9 @@ import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { walletAgreement } from '../../database/schema/agreement.ts';
 import type { Database } from '../../database/open.ts';
-import { paymentIntent, paymentTransaction, renewal } from '../../database/schema/payment.ts';
+import { paymentIntent, paymentTransaction, renewal, type StoredSubscription } from '../../database/schema/payment.ts';
 import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
 import type { StoredTransaction } from './store.ts';
 
 /** Money that goes back, as stored. */
@@ -101,4 +100,20 @@ export async function findRefunds(db: Database, transactionIds: string[]): Promi
   if (transactionIds.length === 0) return new Map();
   const rows = await db.select().from(refund).where(inArray(refund.transactionId, transactionIds));
   return new Map(rows.map((row) => [row.transactionId, row]));
+}
+
+/**
+ * Applies what a provider says about a refund. A failure is final: it may be reported after a success, and late or
+ * repeated news change nothing.
+ *
+ * @returns false when the reference names no refund, or nothing changed.
+ */
+export async function settleRefund(db: Database, reference: string, isSuccess: boolean, now: Date): Promise<boolean> {
+  const from: RefundState[] = isSuccess ? ['pending'] : ['pending', 'succeeded'];
+  const settled = await db
+    .update(refund)
+    .set({ state: isSuccess ? 'succeeded' : 'failed', settledAt: now })
+    .where(and(eq(refund.reference, reference), inArray(refund.state, from)))
+    .returning({ id: refund.id });
+  return settled.length > 0;
 }

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { findPodcastsPlan, splitBundle, splitVat } from '../../../core/domain/transaction.ts';
 import type { PaymentMethodType, TransactionStatus } from '../../../core/domain/transaction.ts';
 import type { Database } from '../../database/open.ts';
-import { paymentTransaction, type ReceiptLine } from '../../database/schema/payment.ts';
+import { paymentTransaction, type ReceiptLine, type StoredSubscription } from '../../database/schema/payment.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { findPrice, findVatRate } from '../../offers/price-list.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
 
 /** A transaction as stored. */
 export type StoredTransaction = typeof paymentTransaction.$inferSelect;

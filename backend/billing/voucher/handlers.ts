@@ -19,10 +19,10 @@ import { listSubscriptions } from '../subscription/store.ts';
 import { validateVoucher, type VoucherRequest } from './validate-voucher.ts';
 import { isRedeemFailure, refuseVoucher, writeDuration } from './to-api.ts';
 
-type Part = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
+type VoucherHandlers = Pick<Handlers, 'validateVoucher' | 'getVoucherTerms'>;
 
 /** Whether and for what a voucher is good (spec core §5, §7). */
-export function voucherHandlers(context: AppContext): Part {
+export function voucherHandlers(context: AppContext): VoucherHandlers {
   const { db, clock } = context;
 
   /**

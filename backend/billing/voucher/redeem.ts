@@ -14,16 +14,17 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
-import { mailVoucherRedeemed } from '../emails/plan-emails.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { readTerms, type StoredVoucher } from './store.ts';
 import { assignRedemption, reserveVoucher, redeemVoucher } from './redemption.ts';
-import { applyStartedChanges } from '../subscription/start-period.ts';
-import { hasPendingCharge } from '../subscription/renewal.ts';
-import { updateSubscription, lockOpenSubscription, type EvaluatedSubscription } from '../subscription/store.ts';
+import { storeStartedChanges } from '../subscription/start-period.ts';
+import { hasPendingCharge } from '../subscription/claim.ts';
+import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
+import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 /** What a holding itself says to a voucher, whichever it is. */
-function judgeHolding(held: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
+function validateSubscription(held: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
   if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
   if (held.status === 'inTrial') return 'in_trial';
   if (held.status === 'cancelled') return 'cancelled_subscription';
@@ -54,7 +55,7 @@ export async function validateRedemption(
 ): Promise<Result<Redemption, VoucherFailure | RedeemFailure>> {
   const judged = await validateVoucher(db, { userId: held.userId, region: held.region, code }, now);
   if (!judged.ok && (judged.code === 'empty_field' || judged.code === 'no_voucher')) return judged;
-  const failure = judgeHolding(held, now);
+  const failure = validateSubscription(held, now);
   if (failure !== undefined) return fail(failure);
   if (!judged.ok) return judged;
   const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
@@ -80,7 +81,7 @@ export async function redeemOnSubscription(
     if (held === undefined) return fail('unexpected_subscription_state');
     const judged = await validateRedemption(tx, held, typed, now);
     if (!judged.ok) return judged;
-    await applyStartedChanges(tx, held, now);
+    await storeStartedChanges(tx, held, now);
     const code = normalizeVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
     const taken = await reserveVoucher(tx, { code, userId, reference }, now);
@@ -90,7 +91,7 @@ export async function redeemOnSubscription(
     const { discount, startsAt, endsAt } = judged.value.term;
     const voucher = { voucherCode: code, voucherDiscount: discount, voucherStartsAt: startsAt, voucherEndsAt: endsAt };
     await updateSubscription(tx, held.id, voucher);
-    await mailVoucherRedeemed(tx, { ...held, ...voucher }, now);
+    await publishChange(tx, { reason: 'voucherRedeemed', subscription: { ...held, ...voucher } }, now);
     return succeed(true as const);
   });
   nudge();

@@ -6,12 +6,13 @@ import type { Database } from '../../database/open.ts';
 import { paymentIntent } from '../../database/schema/payment.ts';
 import { voucherUse } from '../../database/schema/voucher.ts';
 import { lockVoucher, type StoredVoucher } from './store.ts';
+import type { Subscriber } from '../subscription/subscription-changed.ts';
 
 /** A person's use of a code, as stored. */
 export type VoucherRedemption = typeof voucherUse.$inferSelect;
 
 /** How long a code stays set aside for a purchase that does not go on, in ms of business time. */
-export const holdMs = 1_800_000;
+export const reservationMs = 1_800_000;
 
 const isAside = inArray(voucherUse.state, ['held', 'paying']);
 
@@ -35,13 +36,13 @@ function hasLapsed(db: Database, now: Date): SQL | undefined {
   );
 }
 
-const heldUntil = (now: Date): Date => new Date(now.getTime() + holdMs);
+const heldUntil = (now: Date): Date => new Date(now.getTime() + reservationMs);
 
 /**
  * Lists the uses of a code that count, the person's own and those of others; one that has lapsed does not, whether or not
  * anything noted it.
  */
-export const listUses = (db: Database, code: string, now: Date): Promise<VoucherRedemption[]> =>
+export const listRedemptions = (db: Database, code: string, now: Date): Promise<VoucherRedemption[]> =>
   db
     .select()
     .from(voucherUse)
@@ -193,12 +194,13 @@ export async function assignRedemption(tx: Database, id: string, subscriptionId:
   await tx.update(voucherUse).set({ subscriptionId }).where(eq(voucherUse.id, id));
 }
 
-/** Gives back a voucher that was put on a subscription and has not begun to work. */
-export async function releaseRedeemedVoucher(tx: Database, subscriptionId: string, code: string): Promise<void> {
+/** Releases a voucher that was removed from a subscription before it started: the user may redeem it again. */
+export const releaseRemovedVoucher: Subscriber = async (tx, change) => {
+  if (change.reason !== 'voucherRemoved') return;
+  const { code, subscription } = change;
+  const isRedeemed = and(eq(voucherUse.subscriptionId, subscription.id), eq(voucherUse.state, 'redeemed'));
   await tx
     .update(voucherUse)
     .set({ state: 'released' })
-    .where(
-      and(eq(voucherUse.subscriptionId, subscriptionId), eq(voucherUse.code, code), eq(voucherUse.state, 'redeemed')),
-    );
-}
+    .where(and(isRedeemed, eq(voucherUse.code, code)));
+};

@@ -6,7 +6,7 @@ import { normalizeVoucherCode, isVoucherCode, type VoucherFailure } from '../../
 import type { Database } from '../../database/open.ts';
 import { isTrialEligible, listSubscriptions } from '../subscription/store.ts';
 import { findVoucher, type StoredVoucher } from './store.ts';
-import { findPaying, listUses } from './redemption.ts';
+import { findPaying, listRedemptions } from './redemption.ts';
 
 /** Who wants to use which code, where, and on what. */
 export type VoucherRequest = {
@@ -19,7 +19,7 @@ export type VoucherRequest = {
 };
 
 /** What a voucher says of itself, whoever asks. */
-function judgeCode(found: StoredVoucher, { userId, region }: VoucherRequest, now: Date): VoucherFailure | undefined {
+function validateCode(found: StoredVoucher, { userId, region }: VoucherRequest, now: Date): VoucherFailure | undefined {
   if (found.isWithdrawn) return 'not_valid';
   if (!found.regions.includes(region)) return 'invalid_region';
   if (found.validFrom !== null && now < found.validFrom) return 'not_yet_valid';
@@ -27,8 +27,8 @@ function judgeCode(found: StoredVoucher, { userId, region }: VoucherRequest, now
   return found.issuedBy === userId ? 'can_not_join_own_subscription' : undefined;
 }
 
-async function judgeUses(db: Database, found: StoredVoucher, userId: string, now: Date): Promise<boolean> {
-  const uses = await listUses(db, found.code, now);
+async function hasNoUseLeft(db: Database, found: StoredVoucher, userId: string, now: Date): Promise<boolean> {
+  const uses = await listRedemptions(db, found.code, now);
   const isUsedByPerson = uses.some((use) => use.userId === userId && use.state === 'redeemed');
   const others = uses.filter((use) => use.userId !== userId).length;
   return isUsedByPerson || (found.maxUses !== null && others >= found.maxUses);
@@ -48,9 +48,9 @@ export async function validateVoucher(
   if (code === '') return fail('empty_field');
   const found = isVoucherCode(code) ? await findVoucher(db, code) : undefined;
   if (found === undefined) return fail('no_voucher');
-  const failure = judgeCode(found, wish, now);
+  const failure = validateCode(found, wish, now);
   if (failure !== undefined) return fail(failure);
-  if (await judgeUses(db, found, userId, now)) return fail('already_used');
+  if (await hasNoUseLeft(db, found, userId, now)) return fail('already_used');
   if (offer !== undefined && !found.offers.includes(offer)) return fail('invalid_voucher_type');
   const held = await listSubscriptions(db, userId, now);
   if (!found.isReward && held.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');

@@ -3,7 +3,6 @@ import type { AgreementStatus } from '../../../core/domain/wallet.ts';
 import type { Database } from '../../database/open.ts';
 import { walletAgreement, type AgreementState } from '../../database/schema/agreement.ts';
 import { isUuid } from '../../database/uuid.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
 
 /** A mandate of the wallet as stored. */
 export type StoredAgreement = typeof walletAgreement.$inferSelect;
@@ -26,7 +25,7 @@ export const statusOfState: Record<AgreementState, AgreementStatus> = {
 export const isDeclined = (state: AgreementState): boolean => state === 'stopped' || state === 'expired';
 
 /** The key under which what a mandate took first goes back, once. @param id our own id of the mandate. */
-export const writeFirstRefund = (id: string): string => `refund-${id}-0`;
+export const firstRefundReference = (id: string): string => `refund-${id}-0`;
 
 /** Stores a new mandate; undefined when the same order waits for its payer already. */
 export async function addAgreement(
@@ -47,7 +46,7 @@ export const isWaiting = ({ state }: Pick<StoredAgreement, 'state'>): boolean =>
   state === 'open' || state === 'pending';
 
 /** The listener's mandate for the same order that waits for its payer. */
-export async function findWaiting(
+export async function findWaitingAgreement(
   db: Database,
   userId: string,
   fingerprint: string,
@@ -88,18 +87,18 @@ export async function lockAgreement(tx: Database, id: string): Promise<StoredAgr
 }
 
 /** Changes a mandate. */
-export async function changeAgreement(tx: Database, id: string, change: Partial<StoredAgreement>): Promise<void> {
+export async function updateAgreement(tx: Database, id: string, change: Partial<StoredAgreement>): Promise<void> {
   await tx.update(walletAgreement).set(change).where(eq(walletAgreement.id, id));
 }
 
 /** Notes that the payer of a mandate is back and waits for what became of it; the first time counts. */
-export async function noteReturn(db: Database, id: string): Promise<void> {
+export async function recordReturn(db: Database, id: string): Promise<void> {
   const isFirst = and(eq(walletAgreement.id, id), isNull(walletAgreement.returnedAt));
   await db.update(walletAgreement).set({ returnedAt: new Date() }).where(isFirst);
 }
 
 /** Keeps the wallet's answer to a draft; the first one stays. */
-export async function keepDraft(
+export async function storeDraft(
   db: Database,
   id: string,
   answer: Pick<StoredAgreement, 'agreementId' | 'confirmationUrl' | 'chargeId'>,
@@ -108,12 +107,6 @@ export async function keepDraft(
     .update(walletAgreement)
     .set({ ...answer, state: 'pending' })
     .where(and(eq(walletAgreement.id, id), isNull(walletAgreement.agreementId)));
-}
-
-/** True when the wallet may still be charged for a subscription; one without a mandate is not the wallet's. */
-export async function hasLiveMandate(db: Database, held: Pick<StoredSubscription, 'agreementId'>): Promise<boolean> {
-  if (held.agreementId === null) return true;
-  return (await findAgreement(db, held.agreementId))?.state === 'active';
 }
 
 /** True when a wallet of this listener turned out to have had its trial: the next mandate is offered without. */

@@ -7,11 +7,9 @@ import { WalletError } from '../../providers/wallet-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import { findAgreement, type StoredAgreement } from './agreement-store.ts';
 import { pollAgreement, pollCharge } from './poll-agreement.ts';
+import type { ExecuteResult } from '../payments/registry.ts';
 
 const chargeRequest = z.object({ due: z.string() });
-
-/** How ordering a charge went. */
-export type Charged = { ok: true } | { ok: false; reason: ProviderFailure };
 
 async function order({ wallet }: AppContext, intent: Intent, agreement: StoredAgreement): Promise<void> {
   const { reference: orderId, amount } = intent;
@@ -37,7 +35,11 @@ async function applyFailure(context: AppContext, intent: Intent, failure: Provid
  *
  * @param isFirst this very order has never been sent: only then does "not sent" prove that nothing happened.
  */
-export async function executeWalletIntent(context: AppContext, intent: Intent, isFirst: boolean): Promise<Charged> {
+export async function executeWalletIntent(
+  context: AppContext,
+  intent: Intent,
+  isFirst: boolean,
+): Promise<ExecuteResult> {
   const agreement = await findAgreement(context.db, intent.agreementId ?? '');
   if (agreement === undefined) throw new Error('a charge names no mandate');
   try {

@@ -5,7 +5,7 @@ import { WalletError } from '../../providers/wallet-transport.ts';
 import { getPlanName } from '../../offers/plan-name.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { releaseVoucher } from '../voucher/redemption.ts';
-import { changeAgreement, findAgreement, keepDraft, lockAgreement, type StoredAgreement } from './agreement-store.ts';
+import { updateAgreement, findAgreement, storeDraft, lockAgreement, type StoredAgreement } from './agreement-store.ts';
 import { describeTrial } from './campaign.ts';
 import { encodeAgreement } from './reference.ts';
 
@@ -26,7 +26,7 @@ async function giveUpDraft({ db }: AppContext, { id, userId }: StoredAgreement):
     await lockUser(tx, userId);
     const { state } = await lockAgreement(tx, id);
     if (state !== 'open') return;
-    await changeAgreement(tx, id, { state: 'failed' });
+    await updateAgreement(tx, id, { state: 'failed' });
     await releaseVoucher(tx, id);
   });
 }
@@ -50,11 +50,11 @@ export async function requestMandate(context: AppContext, agreement: StoredAgree
       returnUrl: writeReturnUrl(context, agreement),
       accountUrl: agreement.accountUrl,
     });
-    await keepDraft(db, agreement.id, answer);
+    await storeDraft(db, agreement.id, answer);
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
     log.warn('wallet gave no answer', { kind: 'draft', reason: error.failure, detail: error.message });
-    if (error.failure === 'unknown') await changeAgreement(db, agreement.id, { leasedUntil: new Date() });
+    if (error.failure === 'unknown') await updateAgreement(db, agreement.id, { leasedUntil: new Date() });
     else await giveUpDraft(context, agreement);
     throw new Problem(503, 'PaymentProviderUnavailableError');
   }

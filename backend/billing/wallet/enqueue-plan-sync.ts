@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../database/open.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
-import type { StoredSubscription } from '../subscription/store.ts';
+import type { Subscriber } from '../subscription/subscription-changed.ts';
 
-/** Notes that the wallet has to show its payer another plan; run where the plan is changed. */
-export async function announcePlan(tx: Database, held: StoredSubscription): Promise<void> {
-  const { agreementId, userId } = held;
-  if (agreementId === null) return;
-  await addProviderTask(tx, { kind: 'change-agreement', reference: `change-${randomUUID()}`, agreementId, userId });
-}
+/** Has the wallet show its payer the plan and price that a change has set; see `sendPlan`. */
+export const enqueuePlanSync: Subscriber = async (tx, change) => {
+  switch (change.reason) {
+    case 'planChanged':
+    case 'planStarted':
+    case 'priceIncreased':
+    case 'proofAdded':
+    case 'proofExpired': {
+      const { agreementId, userId } = change.subscription;
+      if (agreementId === null) return;
+      await addProviderTask(tx, { kind: 'change-agreement', reference: `change-${randomUUID()}`, agreementId, userId });
+    }
+  }
+};

@@ -14,7 +14,7 @@ import {
   findAgreement,
   isDeclined,
   isWaiting,
-  noteReturn,
+  recordReturn,
   statusOfState,
   type StoredAgreement,
 } from './agreement-store.ts';
@@ -24,7 +24,7 @@ import { isVoucherFailure } from '../voucher/to-api.ts';
 import { openAgreement, type DraftFailure } from './open-agreement.ts';
 import { decodeAgreement } from './reference.ts';
 
-type Part = Pick<
+type WalletHandlers = Pick<
   Handlers,
   'draftAgreementForOffer' | 'draftAgreementWithVoucher' | 'syncDraftAgreementStatus' | 'getDraftAgreementDetails'
 >;
@@ -48,7 +48,7 @@ export const writeDraft = (
 });
 
 /** Buying with the wallet (spec core §4, §7). */
-export function walletHandlers(context: AppContext): Part {
+export function walletHandlers(context: AppContext): WalletHandlers {
   const { db, clock, settings, log } = context;
   const findOwn = async (userId: string, encoded: string): Promise<StoredAgreement> => {
     const id = decodeAgreement(encoded, userId, settings.walletClientSecret);
@@ -81,7 +81,7 @@ export function walletHandlers(context: AppContext): Part {
 
     syncDraftAgreementStatus: async ({ user, body }) => {
       const agreement = await findOwn(user.userId, body.encodedAgreementId);
-      if (isWaiting(agreement)) await noteReturn(db, agreement.id);
+      if (isWaiting(agreement)) await recordReturn(db, agreement.id);
       await pollAgreement(context, agreement).catch((error: unknown) => {
         if (!(error instanceof WalletError)) throw error;
         log.warn('wallet gave no answer', { kind: 'status', reason: error.failure, detail: error.message });

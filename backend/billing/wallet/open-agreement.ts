@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { OfferType } from '../../../core/domain/offer.ts';
-import type { Region } from '../../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { VoucherFailure } from '../../../core/domain/voucher.ts';
 import { walletMethods } from '../../../core/domain/wallet.ts';
@@ -9,24 +7,12 @@ import { intentLeaseMs } from '../payments/intent.ts';
 import type { QuoteFailure } from '../offers/quote.ts';
 import { isOwnAddress } from '../checkout/return-address.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
-import { findWaiting, type StoredAgreement } from './agreement-store.ts';
+import { findWaitingAgreement, type StoredAgreement } from './agreement-store.ts';
 import { requestMandate } from './draft-agreement.ts';
 import { pollAgreement } from './poll-agreement.ts';
-import { describeOrder, propose, type Proposal } from './quote-agreement.ts';
-import { keepAside, storeAgreement } from './store-agreement.ts';
-
-/** What a listener asks to pay with the wallet, where to come back to, and where the subscription can be ended. */
-export type AgreementOrder = {
-  userId: string;
-  region: Region;
-  offer: OfferType;
-  returnUrl: string;
-  myAccountUrl: string;
-  /** the words on immediate supply that the buyer agreed to */
-  consent?: { text: string; acceptedAt: string } | undefined;
-  /** as typed */
-  voucherCode?: string | undefined;
-};
+import { fingerprintOrder, quoteAgreement, type Proposal } from './quote-agreement.ts';
+import { extendAgreementReservation, storeAgreement } from './store-agreement.ts';
+import type { AgreementOrder } from './agreement-order.ts';
 
 /** Why no mandate was drafted; the wire's response titles. */
 export type DraftFailure = QuoteFailure | VoucherFailure | 'WalletNotAvailableError' | 'ReturnUrlNotAllowedError';
@@ -46,11 +32,13 @@ async function writeDown(
 ): Promise<Result<StoredAgreement | undefined, VoucherFailure>> {
   const { db, clock } = context;
   const { userId, region, offer, returnUrl, myAccountUrl, consent } = order;
-  const fingerprint = describeOrder(order, proposal);
-  const waiting = await findWaiting(db, userId, fingerprint);
+  const fingerprint = fingerprintOrder(order, proposal);
+  const waiting = await findWaitingAgreement(db, userId, fingerprint);
   if (waiting !== undefined) {
     // The payer may have answered since: a mandate that is over is no longer offered.
-    return (await hasBeenAnswered(context, waiting)) ? succeed(undefined) : keepAside(context, waiting);
+    return (await hasBeenAnswered(context, waiting))
+      ? succeed(undefined)
+      : extendAgreementReservation(context, waiting);
   }
   return storeAgreement(context, {
     id: randomUUID(),
@@ -90,7 +78,7 @@ export async function openAgreement(
   const isOurs = (url: string): boolean => isOwnAddress(url, context.settings);
   if (!isOurs(order.returnUrl) || !isOurs(order.myAccountUrl)) return fail('ReturnUrlNotAllowedError');
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const proposed = await propose(context, order);
+    const proposed = await quoteAgreement(context, order);
     if (!proposed.ok) return proposed;
     const written = await writeDown(context, order, proposed.value);
     if (!written.ok) return written;

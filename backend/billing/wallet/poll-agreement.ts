@@ -4,7 +4,7 @@ import { updateIntent, type Intent } from '../payments/intent.ts';
 import { settleIntent, type IntentOutcome } from '../payments/settle.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
 import { WalletError } from '../../providers/wallet-transport.ts';
-import { changeAgreement, findAgreement, type StoredAgreement } from './agreement-store.ts';
+import { updateAgreement, findAgreement, type StoredAgreement } from './agreement-store.ts';
 import { settleAgreement } from './settle-agreement.ts';
 
 /** What became of the charge that a mandate begins with; undefined where it has none, or the payer has not answered. */
@@ -32,7 +32,7 @@ export async function pollAgreement(context: AppContext, agreement: StoredAgreem
   const { wallet, db, clock } = context;
   if (agreement.agreementId === null) return false;
   const { status, payer } = await wallet.readAgreement(agreement.agreementId);
-  await changeAgreement(db, agreement.id, { lookedAt: clock.now() });
+  await updateAgreement(db, agreement.id, { lookedAt: clock.now() });
   const first = await readFirstCharge(context, agreement, status);
   if (status === 'ACTIVE' && first === 'waiting') return false;
   return settleAgreement(context, agreement, { status, payer, first });

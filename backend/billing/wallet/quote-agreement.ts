@@ -8,7 +8,7 @@ import { quoteOffer, type Quote, type QuoteFailure } from '../offers/quote.ts';
 import type { Campaign } from '../../database/schema/agreement.ts';
 import { hasSpentWallet } from './agreement-store.ts';
 import { describeVoucher } from './campaign.ts';
-import type { AgreementOrder } from './open-agreement.ts';
+import type { AgreementOrder } from './agreement-order.ts';
 
 /** What a payer is asked to approve. */
 export type Proposal = Quote & {
@@ -29,7 +29,7 @@ async function proposeTrial(context: AppContext, order: AgreementOrder): Promise
 }
 
 /** Says what a person would be asked to approve in the wallet: with a voucher its terms, otherwise trial or price. */
-export async function propose(
+export async function quoteAgreement(
   context: AppContext,
   order: AgreementOrder,
 ): Promise<Result<Proposal, QuoteFailure | VoucherFailure>> {
@@ -42,7 +42,7 @@ export async function propose(
 }
 
 /** What a second order must have in common with the first to be the same one. */
-export function describeOrder(order: AgreementOrder, { price, trialDays, amountNow, code }: Proposal): string {
+export function fingerprintOrder(order: AgreementOrder, { price, trialDays, amountNow, code }: Proposal): string {
   const { offer, returnUrl, myAccountUrl } = order;
   const facts = [offer, returnUrl, myAccountUrl, price.amount, trialDays, amountNow, ...(code === null ? [] : [code])];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');

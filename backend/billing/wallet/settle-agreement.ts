@@ -8,24 +8,22 @@ import {
   trialUsed,
   voucherLost,
 } from '../checkout/activate-subscription.ts';
-import { isLongWait, reportFailedOrder } from '../checkout/failed-order.ts';
+import { reportFailedOrder } from '../checkout/failed-order.ts';
 import type { Database } from '../../database/open.ts';
 import type { FailedOrderReason } from '../../database/schema/delivery.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
-import { mailOrderConfirmed, mailReceipt } from '../emails/order-emails.ts';
-import { endRenewal } from '../subscription/cancel.ts';
+import { cancelLocked } from '../subscription/cancel.ts';
 import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
-import { describeMethod } from '../transactions/method.ts';
-import { recordTransaction } from '../transactions/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { redeemVoucher, releaseVoucher } from '../voucher/redemption.ts';
-import { changeAgreement, lockAgreement, writeFirstRefund, type StoredAgreement } from './agreement-store.ts';
+import { updateAgreement, lockAgreement, firstRefundReference, type StoredAgreement } from './agreement-store.ts';
+import { isLongWait } from '../payments/intent.ts';
 
 /** What the wallet says about a mandate. */
-export type Seen = {
+export type PolledAgreement = {
   status: AgreementStatus;
   /** the wallet's own name for the payer, where it tells */
   payer: string | null;
@@ -39,18 +37,18 @@ export type Seen = {
  * @param first what became of the charge that it begins with.
  * @param failure the reason, where the payer is told one.
  */
-async function giveUp(
+async function abandonAgreement(
   tx: Database,
   agreement: StoredAgreement,
   first: ChargeStatus | undefined,
   failure: string | null = null,
 ): Promise<void> {
   const { id, userId, chargeId, amountNow } = agreement;
-  await changeAgreement(tx, id, { state: 'surplus', failure });
+  await updateAgreement(tx, id, { state: 'surplus', failure });
   await releaseVoucher(tx, id);
   await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${id}`, agreementId: id, userId });
   if (chargeId === null || first !== 'charged') return;
-  const task = { kind: 'refund-charge' as const, reference: writeFirstRefund(id), pspReference: chargeId };
+  const task = { kind: 'refund-charge' as const, reference: firstRefundReference(id), pspReference: chargeId };
   await addProviderTask(tx, { ...task, agreementId: id, amount: amountNow, userId });
 }
 
@@ -58,10 +56,14 @@ async function giveUp(
  * Ends a mandate that was over before we heard that it had begun: turned down, run out, or approved and stopped at once
  * (decision 0021). What it took goes back, and what it has yet to take is called off.
  */
-async function close(tx: Database, agreement: StoredAgreement, { status, first }: Seen): Promise<void> {
-  if (first === 'charged') return giveUp(tx, agreement, first);
+async function closeUnstarted(
+  tx: Database,
+  agreement: StoredAgreement,
+  { status, first }: PolledAgreement,
+): Promise<void> {
+  if (first === 'charged') return abandonAgreement(tx, agreement, first);
   const { id: agreementId, userId, chargeId } = agreement;
-  await changeAgreement(tx, agreementId, { state: status === 'EXPIRED' ? 'expired' : 'stopped' });
+  await updateAgreement(tx, agreementId, { state: status === 'EXPIRED' ? 'expired' : 'stopped' });
   await releaseVoucher(tx, agreementId);
   if (chargeId === null || first !== 'waiting') return;
   const task = { kind: 'cancel-charge' as const, reference: `cancel-${chargeId}`, pspReference: chargeId };
@@ -81,37 +83,39 @@ async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string
  * agreed to a trial by name, so a wallet that has had one is not charged in its stead: the mandate is given up, and
  * the next one is offered without.
  */
-async function activate(tx: Database, agreement: StoredAgreement, { payer, first }: Seen, now: Date): Promise<void> {
+async function activate(
+  tx: Database,
+  agreement: StoredAgreement,
+  { payer, first }: PolledAgreement,
+  now: Date,
+): Promise<void> {
   const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow, voucherCode } = agreement;
-  if (await hasRunningSubscription(tx, userId, now)) return giveUp(tx, agreement, first, alreadySubscribed);
-  const use = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
-  if (voucherCode !== null && use === undefined) return giveUp(tx, agreement, first, voucherLost);
+  const { consentText } = agreement;
+  if (await hasRunningSubscription(tx, userId, now)) return abandonAgreement(tx, agreement, first, alreadySubscribed);
+  const redemption = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
+  if (voucherCode !== null && redemption === undefined) return abandonAgreement(tx, agreement, first, voucherLost);
   const isTrial = trialDays > 0;
-  if (isTrial && !(await takeTrial(tx, agreement, payer, now))) return giveUp(tx, agreement, first, trialUsed);
+  if (isTrial && !(await takeTrial(tx, agreement, payer, now)))
+    return abandonAgreement(tx, agreement, first, trialUsed);
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
+  await updateAgreement(tx, agreementId, { state: 'active', payer });
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
-  const held = await startSubscription(tx, purchase, { isTrial, use, paid: amountNow }, now);
-  await changeAgreement(tx, agreementId, { state: 'active', payer });
-  await mailOrderConfirmed(tx, held, agreement, now);
-  if (amountNow === 0) return;
-  const method = await describeMethod(tx, held);
-  const paid = await recordTransaction(tx, held, { period: 0, amount: amountNow, status: 'Success', ...method, now });
-  if (paid !== undefined) await mailReceipt(tx, paid);
+  await startSubscription(tx, purchase, { isTrial, redemption, paid: amountNow, consentText }, now);
 }
 
 /** The payer, or we, ended a mandate that ran: its subscription is cancelled as by its owner. */
 async function stop(tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
-  await changeAgreement(tx, agreement.id, { state: 'stopped' });
+  await updateAgreement(tx, agreement.id, { state: 'stopped' });
   const [named] = await tx
     .select({ id: subscription.id })
     .from(subscription)
     .where(eq(subscription.agreementId, agreement.id));
   const held = named && (await lockSubscription(tx, named.id, now));
-  if (held !== undefined) await endRenewal(tx, held, now);
+  if (held !== undefined) await cancelLocked(tx, held, now);
 }
 
 /** Writes to whoever came back from the wallet and was told to wait, where the mandate has led to nothing (decision 0084). */
-async function tellWaiting(tx: Database, { id, returnedAt }: StoredAgreement, now: Date): Promise<void> {
+async function reportToWaiting(tx: Database, { id, returnedAt }: StoredAgreement, now: Date): Promise<void> {
   const { state, failure, ...order } = await lockAgreement(tx, id);
   if (state === 'active' || failure === alreadySubscribed || !isLongWait(returnedAt)) return;
   const reasons: Record<string, FailedOrderReason> = { [voucherLost]: 'voucherLost', [trialUsed]: 'trialUsed' };
@@ -127,7 +131,7 @@ async function tellWaiting(tx: Database, { id, returnedAt }: StoredAgreement, no
 export async function settleAgreement(
   context: AppContext,
   { id, userId }: StoredAgreement,
-  seen: Seen,
+  seen: PolledAgreement,
 ): Promise<boolean> {
   const { db, clock, nudge } = context;
   const hasChanged = await runTransaction(db, async (tx) => {
@@ -137,10 +141,10 @@ export async function settleAgreement(
     const now = clock.now();
     if (known.state === 'pending') {
       if (seen.status === 'PENDING') return false;
-      if (seen.status !== 'ACTIVE') await close(tx, known, seen);
-      else if (seen.first === 'failed' || seen.first === 'cancelled') await giveUp(tx, known, seen.first);
+      if (seen.status !== 'ACTIVE') await closeUnstarted(tx, known, seen);
+      else if (seen.first === 'failed' || seen.first === 'cancelled') await abandonAgreement(tx, known, seen.first);
       else await activate(tx, known, seen, now);
-      await tellWaiting(tx, known, now);
+      await reportToWaiting(tx, known, now);
       return true;
     }
     if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;

@@ -41,7 +41,7 @@ export async function storeAgreement(
  *
  * @returns undefined when the mandate waits no more.
  */
-export async function keepAside({ db, clock }: AppContext, waiting: StoredAgreement): Promise<Stored> {
+export async function extendAgreementReservation({ db, clock }: AppContext, waiting: StoredAgreement): Promise<Stored> {
   if (waiting.voucherCode === null) return succeed(waiting);
   return runTransaction(db, async (tx): Promise<Stored> => {
     await lockUser(tx, waiting.userId);

@@ -11,7 +11,7 @@ import { findRights, type StoredWithdrawal, type WithdrawalRight } from './withd
 import { confirmWithdrawal, stateWithdrawal } from './statement.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';
 
-type Part = Pick<Handlers, 'getWithdrawal' | 'withdraw' | 'stateWithdrawal' | 'confirmWithdrawal'>;
+type WithdrawalHandlers = Pick<Handlers, 'getWithdrawal' | 'withdraw' | 'stateWithdrawal' | 'confirmWithdrawal'>;
 type Schemas = components['schemas'];
 
 const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
@@ -23,7 +23,7 @@ const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['Wi
 });
 
 /** The right to withdraw from a contract within fourteen days, logged in or not. */
-export function withdrawalHandlers(context: AppContext): Part {
+export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
   const { db, clock, nudge } = context;
 
   /** How far the money is: failed when any of it failed, there when all of it is. */

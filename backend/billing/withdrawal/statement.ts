@@ -8,10 +8,10 @@ import type { Database } from '../../database/open.ts';
 import { appUser } from '../../database/schema/catalogue.ts';
 import { withdrawalStatement } from '../../database/schema/withdrawal.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { mailStatement } from '../emails/withdrawal-emails.ts';
 import { findSubscription } from '../subscription/store.ts';
 import { findWithdrawal, listRights, type StoredWithdrawal } from './withdrawal-right.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 /** What somebody states who is not logged in. */
 export type Stated = { region: Region; name: string; email: string; contract: string };
@@ -68,7 +68,8 @@ export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: 
       token,
     });
     await tx.insert(withdrawalStatement).values([write(null, first), ...others.map((one) => write(id, one))]);
-    if (hasLetter) await mailStatement(tx, id, stated, contracts, now);
+    if (!hasLetter) return;
+    await publishChange(tx, { reason: 'withdrawalStated', statement: { id, ...stated, contracts } }, now);
   });
   nudge();
   return now;

@@ -3,12 +3,12 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { isWebManaged } from '../../../core/domain/subscription.ts';
 import type { Database } from '../../database/open.ts';
 import { withdrawal } from '../../database/schema/withdrawal.ts';
-import { mailWithdrawn } from '../emails/withdrawal-emails.ts';
 import { endAtOnce } from '../subscription/end-at-once.ts';
 import { lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { addRefund, listOwed } from '../transactions/refund.ts';
-import { judgeRight, type StoredWithdrawal, type WithdrawalObstacle } from './withdrawal-right.ts';
+import { evaluateRight, type StoredWithdrawal, type WithdrawalObstacle } from './withdrawal-right.ts';
+import { publishChange } from '../subscription/subscription-changed.ts';
 
 /** Who withdraws from what, and when that was said. */
 export type Statement = { subscriptionId: string; name: string; email: string; statedAt: Date };
@@ -35,7 +35,7 @@ export async function withdraw(
   await lockUser(tx, ownerId);
   const held = await lockSubscription(tx, statement.subscriptionId, now);
   if (held === undefined || held.userId !== ownerId || !isWebManaged(held.manager)) return fail('NotFound');
-  const { obstacle, amount } = await judgeRight(tx, held, statement.statedAt);
+  const { obstacle, amount } = await evaluateRight(tx, held, statement.statedAt);
   if (obstacle !== null) return fail(obstacle);
   const { name, email, statedAt } = statement;
   const { id: subscriptionId, currency } = held;
@@ -48,6 +48,7 @@ export async function withdraw(
   await endAtOnce(tx, held, now);
   const owed = await listOwed(tx, held.id);
   for (const one of owed) await addRefund(tx, held, one, now);
-  await mailWithdrawn(tx, held, stored, owed[0]?.methodText ?? null, now);
+  const methodText = owed[0]?.methodText ?? null;
+  await publishChange(tx, { reason: 'withdrawn', subscription: held, withdrawal: stored, methodText }, now);
   return succeed(stored);
 }

@@ -3,8 +3,9 @@ import { isWebManaged } from '../../../core/domain/subscription.ts';
 import { findWithdrawalEnd } from '../../../core/domain/withdrawal.ts';
 import type { Database } from '../../database/open.ts';
 import { withdrawal } from '../../database/schema/withdrawal.ts';
-import { listSubscriptions, type StoredSubscription } from '../subscription/store.ts';
+import { listSubscriptions } from '../subscription/store.ts';
 import { listOwed } from '../transactions/refund.ts';
+import type { StoredSubscription } from '../../database/schema/payment.ts';
 
 /** A withdrawal as stored. */
 export type StoredWithdrawal = typeof withdrawal.$inferSelect;
@@ -35,7 +36,7 @@ export const findEnd = ({ startedAt, region }: StoredSubscription): Date => find
  * promise, whatever was listened to meanwhile; but what went back through the bank does not go back twice (decision 0076).
  * What has ended in another way and costs nothing, or nothing any more, is over.
  */
-export async function judgeRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
+export async function evaluateRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
   const done = await findWithdrawal(db, held.id);
   const withdrawUntil = findEnd(held);
   const owed = await listOwed(db, held.id);
@@ -51,7 +52,7 @@ async function listBought(db: Database, userId: string, now: Date): Promise<Stor
 }
 
 async function listOpen(db: Database, bought: StoredSubscription[], now: Date): Promise<WithdrawalRight[]> {
-  const rights = await Promise.all(bought.map((one) => judgeRight(db, one, now)));
+  const rights = await Promise.all(bought.map((one) => evaluateRight(db, one, now)));
   return rights.filter(({ obstacle }) => obstacle === null);
 }
 
@@ -66,5 +67,5 @@ export async function findRights(
   now: Date,
 ): Promise<{ newest: WithdrawalRight | undefined; others: WithdrawalRight[] }> {
   const [newest, ...older] = await listBought(db, userId, now);
-  return { newest: newest && (await judgeRight(db, newest, now)), others: await listOpen(db, older, now) };
+  return { newest: newest && (await evaluateRight(db, newest, now)), others: await listOpen(db, older, now) };
 }

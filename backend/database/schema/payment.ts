@@ -103,6 +103,9 @@ export const subscription = pgTable('subscription', {
   isOpen: boolean('is_open').notNull(),
 });
 
+/** A subscription as stored. */
+export type StoredSubscription = typeof subscription.$inferSelect;
+
 /** Used trials by user, card and wallet. */
 export const trialClaim = pgTable('trial_claim', {
   kind: text('kind').$type<'person' | 'card' | 'wallet'>().notNull(),
