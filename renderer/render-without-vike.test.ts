@@ -4,8 +4,8 @@ import { findTags, insertTags } from './render-without-vike.ts';
 
 const shell = '<!doctype html><html><head><title>A</title></head><body><p>mark</p></body></html>';
 
-describe('the tags that the page pipeline puts into a document', () => {
-  it('are found where they were put, whatever they are', () => {
+describe('the tags that vike inserts', () => {
+  it('are found where vike inserted them', () => {
     assert(
       property(string(), string(), (head, body) => {
         const document = insertTags(shell, { head, body });
@@ -21,12 +21,12 @@ describe('the tags that the page pipeline puts into a document', () => {
     );
   });
 
-  it('are put into another document of its kind', () => {
+  it('are inserted into another document', () => {
     const tags = findTags(shell, insertTags(shell, { head: '<b>', body: '<i>' }));
     expect(tags && insertTags('<head>other</head></body>', tags)).toBe('<head><b>other</head><i></body>');
   });
 
-  it('are not told of a document that was changed elsewhere, nor of one without their places', () => {
+  it('are undefined when the document changed elsewhere, or has no head or body', () => {
     const tags = { head: '<b>', body: '<i>' };
     expect(findTags(shell, insertTags(shell, tags).replace('<title>A', '<title>B'))).toBeUndefined();
     expect(findTags(shell, `${insertTags(shell, tags)}<!-- more -->`)).toBeUndefined();

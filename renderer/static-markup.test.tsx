@@ -32,7 +32,7 @@ function Numbered({ children }: { children?: ReactNode }) {
 const Place = createContext('nowhere');
 const Greeting = ({ name }: { name: string }) => <p title={name}>Hej {name}!</p>;
 
-describe('what is written as React writes it', () => {
+describe('renderMarkup', () => {
   it.each([
     ['text', h('p', {}, 'a < b & "c" \'d\' > e')],
     ['numbers, nothing and lists', [1, 0, null, undefined, true, false, '', ['x', [h('i', { key: 'i' }, 'y')]], 10n]],
@@ -75,7 +75,7 @@ describe('what is written as React writes it', () => {
     expect(renderToStaticMarkup).toHaveBeenCalledTimes(2);
   });
 
-  it('any tree of elements, attributes and texts', () => {
+  it('renders random trees like React', () => {
     const value = fc.oneof(
       fc.string(),
       fc.boolean(),
@@ -113,7 +113,7 @@ describe('what is written as React writes it', () => {
     );
   });
 
-  it.each(regions)('the frame and the document of %s', (region) => {
+  it.each(regions)('renders the layout and the document of %s like React', (region) => {
     setLanguage(regionConfigs[region].language);
     const view = exampleView(region);
     const head = { title: 'a & b', description: 'c', jsonLd: [{ '@type': 'Organization', name: '</script>' }] };
@@ -133,7 +133,7 @@ describe('what is written as React writes it', () => {
     }
   });
 
-  it('what a provider gives, in what is left to React too', () => {
+  it('provides context values to components that React renders', () => {
     const Hooked = () => <b key={useId()}>{useProvidedContext(Place)}</b>;
     const Plain = () => <i>{useProvidedContext(Place)}</i>;
     const tree = (
@@ -152,10 +152,10 @@ describe('what is written as React writes it', () => {
   });
 });
 
-describe('what is written as bytes', () => {
+describe('renderMarkupBytes', () => {
   const signs = fc.array(fc.constantFrom('a', 'å', '–', '😀', '<', '\ud800', 'x'.repeat(4_000), '漢'.repeat(3_000)));
 
-  it('says the same as the text, however long it is', () => {
+  it('equals the text at any length', () => {
     const text = signs.map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), text, text, (texts, before, after) => {
@@ -167,7 +167,7 @@ describe('what is written as bytes', () => {
     );
   });
 
-  it('begins anew after a failure, and leaves what was given before as it is', () => {
+  it('starts empty after a failure, and does not change earlier results', () => {
     const Broken = (): ReactNode => {
       throw new Error('broken');
     };
@@ -180,8 +180,8 @@ describe('what is written as bytes', () => {
   });
 });
 
-describe('what fails', () => {
-  it('a component that throws is heard, and the next tree is written from its beginning', () => {
+describe('failures', () => {
+  it('throws the error of a component, and renders the next tree from the start', () => {
     const Broken = (): ReactNode => {
       throw new Error('broken');
     };

@@ -16,21 +16,21 @@ async function read(count: number, total: number, page?: string) {
   return { asked, ...(await data({ view, backend })) };
 }
 
-describe('a page of a category', () => {
-  it('[LS-08] has more to load when its batch holds 15 and others are left', async () => {
+describe('data of a category page', () => {
+  it('[LS-08] has more to load when the batch holds 15 and more exist', async () => {
     expect((await read(14, 14)).hasMore).toBe(false);
     expect((await read(15, 15)).hasMore).toBe(false);
     expect((await read(15, 16)).hasMore).toBe(true);
     expect((await read(1, 16, '2')).hasMore).toBe(false);
   });
 
-  it('[LS-08] asks for batches of 15, by the page of its address', async () => {
+  it('[LS-08] requests batches of 15, by the page in the address', async () => {
     const { asked, page } = await read(15, 60, '3');
     expect(page).toBe(3);
     expect(asked.find((path) => path.startsWith('/podcast/category/27'))).toMatch(/page=3&pageSize=15/);
   });
 
-  it('is no page beyond the last', async () => {
+  it('throws 404 after the last page', async () => {
     await expect(read(0, 16, '9')).rejects.toMatchObject({ _pageContextAbort: { abortStatusCode: 404 } });
   });
 });

@@ -11,7 +11,7 @@ const state = {
   standIns: ['card', 'mail'].map((name) => ({ name, url: 'http://localhost', control })),
 } as unknown as SandboxState;
 
-it('[AB-03] each button of the sandbox page has a name of its own, which begins with what stands on it', () => {
+it('[AB-03] each button of the sandbox page has a unique name that begins with its label', () => {
   const html = renderAt(
     exampleView('se', 'home'),
     <>

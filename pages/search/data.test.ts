@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exampleView } from '../../src/content/example-render.tsx';
 import { data } from './+data.ts';
 
-describe('the data of the search', () => {
-  it('[LS-09] asks for 30 hits at a time, and for the categories when there are none', async () => {
+describe('data of the search page', () => {
+  it('[LS-09] requests 30 hits at a time, and the categories when there are none', async () => {
     const asked: string[] = [];
     const backend = (path: string): Promise<Response> => {
       asked.push(path);
@@ -16,7 +16,7 @@ describe('the data of the search', () => {
     expect(asked).toEqual(['/search/all?searchText=mets%C3%A4&page=1&pageSize=30', '/cms/categories?region=fi']);
   });
 
-  it('is no page beyond the last', async () => {
+  it('throws 404 after the last page', async () => {
     const backend = (): Promise<Response> => Promise.resolve(Response.json({ results: [], total: 31, totals: {} }));
     const view = exampleView('fi', 'search', { query: { q: 'metsä', page: '3' } });
     await expect(data({ view, backend })).rejects.toMatchObject({ _pageContextAbort: { abortStatusCode: 404 } });

@@ -6,18 +6,18 @@ import { chooseAtBuild, localizeScript } from './locale-chunks.ts';
 const folder = new URL('../../locales/messages/messages/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
-describe('scripts of one language', () => {
-  it('takes every text as the compiler writes it', () => {
+describe('locale chunks', () => {
+  it('transforms every text as the compiler writes it', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== '_index.js');
     expect(files.length).toBeGreaterThan(400);
     for (const name of files) expect(chooseAtBuild(read(name), name)).toContain(`export const ${name.slice(0, -3)} =`);
   });
 
-  it('refuses a text that is written in another way', () => {
+  it('throws for a text in another form', () => {
     expect(() => chooseAtBuild('export const other = () => "";', 'other.js')).toThrow('other.js');
   });
 
-  it('holds the words of its language alone, and fills their placeholders', async () => {
+  it('contains only the texts of its language, and fills their placeholders', async () => {
     const bundled = chooseAtBuild(read('account_card_line.js'), 'account_card_line.js');
     for (const [language, words] of [
       ['sv', 'Visa som slutar på 1111, giltigt till 03/30'],
@@ -33,7 +33,7 @@ describe('scripts of one language', () => {
     }
   });
 
-  it('is asked for no other language by any file that a browser may load', () => {
+  it('no browser file requests another language', () => {
     const sources = new URL('../../src/', import.meta.url);
     const asking = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name !== 'text.ts')
@@ -41,7 +41,7 @@ describe('scripts of one language', () => {
     expect(asking).toEqual([]);
   });
 
-  it('leads to scripts of its language, and to those that are for all', () => {
+  it('imports scripts of its language, and those for all languages', () => {
     const code = 'import { a } from "./chunk-a1.js"; import { b } from "./chunk-b2.js"; console.log(a, b);';
     expect(localizeScript('fi', code, new Set(['chunk-a1']))).toMatch(/chunk-a1\.fi\.js.*chunk-b2\.js/);
   });
@@ -52,13 +52,13 @@ describe('the document', () => {
     '<link rel="modulepreload" href="/assets/chunks/chunk-b2.js"><link href="/assets/static/app.x.css">' +
     '<script src="/assets/entries/page_client.a-1_.js" type="module" async></script>';
 
-  it('names the scripts of its language', () => {
+  it('links to the scripts of its language', () => {
     expect(localizeScriptUrls(shell, 'nb', new Set(['page_client.a-1_']))).toBe(
       shell.replace('page_client.a-1_.js', 'page_client.a-1_.nb.js'),
     );
   });
 
-  it('stays as it is where nothing is split, as in development', () => {
+  it('does not change when nothing is split, as in development', () => {
     expect(localizeScriptUrls(shell, 'nb')).toBe(shell);
   });
 });

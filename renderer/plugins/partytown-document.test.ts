@@ -11,22 +11,22 @@ const readScript = (document: string): string => {
   return scripts[0]?.[1] ?? '';
 };
 
-describe('the document of the worker of tags', () => {
-  it('has one script, the one that its policy allows', () => {
+describe('the worker document of Partytown', () => {
+  it('has one script, which its policy allows', () => {
     const hash = createHash('sha256')
       .update(readScript(sliceWorkerDocument(original)))
       .digest('base64');
     expect(read('../../edge/security/tag-manager-csp.ts')).toContain(`'sha256-${hash}'`);
   });
 
-  it('is not made from another package than this was written for', () => {
+  it('throws for another version of the package', () => {
     expect(() => sliceWorkerDocument(original.replace('ne=()=>{', 'nf=()=>{'))).toThrow(
       'the worker of tags is another one',
     );
     expect(() => sliceWorkerDocument(sliceWorkerDocument(original))).toThrow('the worker of tags is another one');
   });
 
-  it('is in a frame that is made first and sent to its address in a task of its own', () => {
+  it('loads in a frame whose address is set in a separate task', () => {
     const start = read('../../node_modules/@qwik.dev/partytown/lib/partytown.js');
     const sliced = sliceWorkerStart(start);
     const steps: string[] = [];
@@ -55,7 +55,7 @@ describe('the document of the worker of tags', () => {
     expect(() => sliceWorkerStart(sliced)).toThrow('the worker of tags is another one');
   });
 
-  it('lists what the package lists, in the same order, and lets others in between', async () => {
+  it('lists what the package lists, in the same order, in several tasks', async () => {
     /** The part that makes the lists, cut out, over a small window. */
     const cut = (document: string, isAsync: boolean) => {
       const script = readScript(document);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('[CO-03] [UP-03] what covers the page waits for the answer, and comes once it has closed what asked', async () => {
+it('[CO-03] [UP-03] a layer opens after the choice, when the consent bar has closed', async () => {
   showAfterConsent(show);
   await settle();
   expect(show).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ it('[CO-03] [UP-03] what covers the page waits for the answer, and comes once it
   expect(show).toHaveBeenCalledOnce();
 });
 
-it('[UP-03] it comes at once where there is an answer, or nobody asks', () => {
+it('[UP-03] a layer opens immediately after an earlier choice, or without a consent bar', () => {
   page.asks = false;
   showAfterConsent(show);
   expect(show).toHaveBeenCalledOnce();

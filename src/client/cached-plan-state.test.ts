@@ -18,7 +18,7 @@ afterEach(() => {
   root.dataset = {};
 });
 
-it('the next page shows at once what was true of somebody who is logged in; of a visitor nothing is kept', () => {
+it('the next page shows the cached state of a logged-in user; nothing is cached for a visitor', () => {
   showPlanState({ plan: 'free', trial: 'open' }, false);
   expect(kept.size).toBe(0);
   showPlanState({ plan: 'premium', trial: 'open' }, true);
@@ -27,7 +27,7 @@ it('the next page shows at once what was true of somebody who is logged in; of a
   expect(root.dataset).toEqual({ plan: 'premium', trial: 'open' });
 });
 
-it('a browser that keeps nothing shows what is true', () => {
+it('a browser that blocks storage shows the current state', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(() => showPlanState({ plan: 'free', trial: 'used' }, true)).toThrow(TypeError);
   expect(root.dataset).toEqual({ plan: 'free', trial: 'used' });

@@ -4,7 +4,7 @@ vi.stubGlobal('HTMLElement', class {});
 const { findIndex } = await import('./carousel-element.ts');
 
 describe('findIndex', () => {
-  it('names the item nearest to where the row stands', () => {
+  it('returns the item nearest to the scroll position', () => {
     expect(findIndex([0, 211, 422, 633], 0)).toBe(0);
     expect(findIndex([0, 211, 422, 633], 430)).toBe(2);
     expect(findIndex([0, 211, 422, 633], 5000)).toBe(3);

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 vi.stubGlobal('HTMLElement', class {});
 const { formatClock: writeClock } = await import('./player-element.ts');
 
-describe('writeClock', () => {
-  it('writes minutes and seconds, and hours when there are any', () => {
+describe('formatClock', () => {
+  it('formats minutes and seconds, and hours if any', () => {
     expect(writeClock(0)).toBe('0:00');
     expect(writeClock(65.9)).toBe('1:05');
     expect(writeClock(3600)).toBe('1:00:00');

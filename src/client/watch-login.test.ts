@@ -3,7 +3,7 @@ import { watchLogin } from './watch-login.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('[ER-12] does not wait for ever where a browser believes that it has no network, and none answers', () => {
+it('[ER-12] shows the offline toast when the request hangs', () => {
   class Link {
     href = '/auth/login?region=se';
     closest = () => this;

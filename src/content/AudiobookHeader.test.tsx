@@ -24,8 +24,8 @@ const audiobook: AudiobookDetails = {
 const render = (rest: Partial<AudiobookDetails> = {}): string =>
   renderAt(exampleView('se', 'audiobook'), <AudiobookHeader audiobook={{ ...audiobook, ...rest }} />);
 
-describe('the head of an audiobook', () => {
-  it('[LS-13] names authors, narrators and length, and plays a sample', () => {
+describe('AudiobookHeader', () => {
+  it('[LS-13] shows authors, narrators and length, and plays a sample', () => {
     const html = render();
     expect(html).toContain('Maja Lind, Olle Tall');
     expect(html).toContain('Uppläsare: Eva Gran');
@@ -33,7 +33,7 @@ describe('the head of an audiobook', () => {
     expect(html).toContain('src="/media/audio/sample-isen.wav"');
   });
 
-  it('[LS-13] leads to the plans that hold it, and to a book shop what no plan holds', () => {
+  it('[LS-13] links to the plans that include a title, otherwise to a book shop', () => {
     expect(render()).toContain(`href="${linkTo('offer', 'se')}"`);
     const sold = render({ isIncluded: false, shopUrl: 'https://books.example/isen' });
     expect(sold).toContain('href="https://books.example/isen"');

@@ -7,7 +7,7 @@ type Episodes = SectionOf<'bannerWithEpisodeList'>;
 
 const render = (section: Episodes): string => renderAt(exampleView(), <BannerWithEpisodes section={section} />);
 
-it('[CS-10] a banner of episodes leads to its first list, or where the editor says, and keeps the order of headings', () => {
+it("[CS-10] a banner of episodes links to its first list or the editor's destination, with headings in order", () => {
   const episodeLists = [1, 2].map(() => ({ title: 'Lista', episodes: [exampleEpisode()] }));
   const section: Episodes = { id: 'a', type: 'bannerWithEpisodeList', titleBoldSection: 'Natt', episodeLists };
   const html = render(section);

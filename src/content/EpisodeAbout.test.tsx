@@ -9,19 +9,19 @@ const render = (description: string): string =>
     <EpisodeAbout episode={{ ...exampleEpisode({ description }), textContent: undefined }} />,
   );
 
-describe('what an episode is about', () => {
-  it('[LS-12] stands there whole while it is short', () => {
+describe('EpisodeAbout', () => {
+  it('[LS-12] shows a short text whole', () => {
     expect(render('Ett.\nTvå.')).toContain('<p>Ett.</p><p>Två.</p>');
     expect(render('Ett.\nTvå.')).not.toContain('<details');
     expect(render('a'.repeat(2_000))).not.toContain('<details');
   });
 
-  it('[LS-12] goes on behind "read more" when it is long, without script', () => {
+  it('[LS-12] continues a long text behind "read more", without script', () => {
     const html = render(`Först.\n${'b'.repeat(700)}\nSist.`);
     expect(html).toMatch(/<p>Först\.<\/p><details[^>]*><summary[^>]*>Läs mer<\/summary><p>b+<\/p><p>Sist\.<\/p>/);
   });
 
-  it('[LS-12] shows lists and links where it has them, the later ones behind "read more" too', () => {
+  it('[LS-12] renders lists and links, the later ones behind "read more" too', () => {
     const words = (value: string): RichTextNode => ({ nodeType: 'text', data: {}, value, marks: [] });
     const link = { nodeType: 'hyperlink', data: { uri: 'https://a.example/' }, content: [words('sidan')] };
     const item = { nodeType: 'list-item', data: {}, content: [{ nodeType: 'paragraph', data: {}, content: [link] }] };

@@ -7,7 +7,7 @@ const render = (rest: Parameters<typeof exampleEpisode>[0] = {}) =>
   renderAt(exampleView(), <EpisodeCard episode={exampleEpisode(rest)} />);
 
 describe('EpisodeCard and PodcastCard', () => {
-  it('[LS-05] an episode card leads to its page and names podcast, title, market day, length and Premium', () => {
+  it('[LS-05] an episode card links to its page with podcast, title, day in the region, length and Premium', () => {
     const html = render({ isPremium: true, lengthSeconds: 3900 });
     expect(html).toContain('href="/se/episode/se-1/"');
     expect(html).toContain('Podd 1');
@@ -19,7 +19,7 @@ describe('EpisodeCard and PodcastCard', () => {
     expect(render()).not.toContain('Premium');
   });
 
-  it('[LS-05] shows progress below 99 % and the played label from there on', () => {
+  it('[LS-05] shows progress below 99 % and the played label from 99 %', () => {
     expect(render()).not.toContain('<progress');
     const at98 = render({ currentSpot: 98 });
     expect(at98).toMatch(/<progress[^>]+value="98"/);
@@ -29,12 +29,12 @@ describe('EpisodeCard and PodcastCard', () => {
     expect(at99).not.toContain('<progress');
   });
 
-  it('[LS-05] a podcast card leads to the page of its market', () => {
+  it('[LS-05] a podcast card links to the page in its region', () => {
     const html = renderAt(exampleView('no'), <PodcastCard podcast={examplePodcast(7)} />);
     expect(html).toContain('href="/no/podcast/podd-7/"');
   });
 
-  it('keeps the room of its picture before it arrives', () => {
+  it('reserves the space of its image before it loads', () => {
     expect(render()).toMatch(/<img[^>]+width="195"[^>]+height="195"[^>]+loading="lazy"/);
   });
 });

@@ -6,10 +6,10 @@ import { exampleView, renderAt } from './example-render.tsx';
 const render = (transcript: Transcript): string =>
   renderAt(exampleView('se', 'episode'), <EpisodeTranscript transcript={transcript} />);
 
-describe('what is said in an episode', () => {
-  it('has no place on the page of an episode without transcript', () => expect(render([])).toBe(''));
+describe('EpisodeTranscript', () => {
+  it('renders nothing for an episode without transcript', () => expect(render([])).toBe(''));
 
-  it('opens without script, with times as text and a name where another voice begins', () => {
+  it('opens without script, with times as text and a name when the speaker changes', () => {
     const html = render([
       { startSeconds: 0, speaker: 'Leyla', text: 'Hej.' },
       { startSeconds: 65, speaker: 'Leyla', text: 'Räntan <går> upp.' },

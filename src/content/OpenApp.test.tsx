@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleView, renderAt } from './example-render.tsx';
 import { OpenApp } from './OpenApp.tsx';
 
-describe('the page of the app link', () => {
+describe('OpenApp', () => {
   it.each([
     ['se', 'poddar', 'ljudböcker'],
     ['no', 'podkastene', 'lydbøkene'],
@@ -15,7 +15,7 @@ describe('the page of the app link', () => {
     expect(read(false)).not.toContain(audiobooks);
   });
 
-  it('[CF-04] carries a code to {public url}/open-app and links to both stores', () => {
+  it('[CF-04] shows a QR code of {public url}/open-app and links to both stores', () => {
     const html = renderAt(exampleView('fi', 'openApp'), <OpenApp />);
     expect(html).toContain('data-address="https://nordlyd.example/open-app"');
     expect(html).toMatch(/<path d="M[^"]{400,}"/);

@@ -24,7 +24,7 @@ describe('Pagination of episodes', () => {
     expect(html).not.toMatch(/\?page=1"/);
   });
 
-  it('[LS-02] has a row of numbers for each size of screen, with previous and next, and gaps that are no numbers', () => {
+  it('[LS-02] has a row of numbers for each screen size, with previous, next and gaps', () => {
     const html = render(10);
     const rows = [...html.matchAll(/<ol[^>]*data-size="(\w+)">(.*?)<\/ol>/g)].map(([, size, row = '']) => [
       size,
@@ -47,7 +47,7 @@ describe('Pagination of episodes', () => {
     expect(wide).toMatch(/\.numbers\[data-size='small'\] \{\s*display: none/);
   });
 
-  it('[LS-02] [LS-03] leads to any page by a popover that takes the number of one', () => {
+  it('[LS-02] [LS-03] jumps to any page by a popover with a number field', () => {
     const html = render(10, 'oldest');
     const target = /<button[^>]*popoverTarget="([^"]+)"/i.exec(html)?.[1] ?? 'none';
     const form = new RegExp(
@@ -66,7 +66,7 @@ describe('Pagination of episodes', () => {
     expect(render(2, 'oldest')).toContain('href="/se/podcast/podd-1/?order=oldest&amp;page=3"');
   });
 
-  it('has no previous on the first page and no next on the last', () => {
+  it('has no previous link on the first page and no next link on the last', () => {
     expect(render(1)).not.toContain('rel="prev"');
     expect(render(20)).not.toContain('rel="next"');
   });

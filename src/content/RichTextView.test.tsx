@@ -22,7 +22,7 @@ const render = (...content: RichTextNode[]): string => {
 };
 
 describe('RichTextView', () => {
-  it('[CS-21] writes blocks and marks, with headings below the page title', () => {
+  it('[CS-21] renders blocks and marks, with headings below the page title', () => {
     expect(render(node('heading-1', [words('Om oss')]))).toContain('<h2>Om oss</h2>');
     const levels = render(...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [words(`r${level}`)])));
     expect([...levels.matchAll(/<(h\d)>/g)].map(([, tag]) => tag)).toEqual(['h2', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -36,7 +36,7 @@ describe('RichTextView', () => {
     expect(render(node('blockquote', [node('paragraph', [words('Sitat')])]))).toContain('<blockquote>');
   });
 
-  it('[CS-21] makes links to pages and safe addresses, and keeps only the words of others', () => {
+  it('[CS-21] links to pages and safe addresses, and renders only the text of others', () => {
     const link = (uri: string) => render(node('paragraph', [node('hyperlink', [words('hit')], { uri })]));
     expect(link('route:userTerms')).toContain('<a href="/no/brukervilkar">hit</a>');
     expect(link('https://example.org/')).toContain('<a href="https://example.org/">hit</a>');
@@ -44,12 +44,12 @@ describe('RichTextView', () => {
     expect(link('//evil.example')).toContain('<p>hit</p>');
   });
 
-  it('[TF-05] escapes markup and shows the words of nodes it does not know', () => {
+  it('[TF-05] escapes markup and renders the text of unknown nodes', () => {
     expect(render(node('paragraph', [words('<b>1 <3')]))).toContain('&lt;b&gt;1 &lt;3');
     expect(render(node('from-the-future', [words('ord')]))).toContain('ord');
   });
 
-  it('[AB-03] leaves no level of headings out', () => {
+  it('[AB-03] skips no heading level', () => {
     const html = render(
       node('heading-3', [words('a')]),
       node('heading-6', [words('b')]),
@@ -64,14 +64,14 @@ describe('RichTextView', () => {
     embedded,
   });
 
-  it('[CS-21] shows a picture that a text embeds, with its words for who does not see it', () => {
+  it('[CS-21] renders an embedded image with its alternative text', () => {
     const picture = { kind: 'picture', path: '/media/picture/fjord', title: 'En fjord', width: 16, height: 9 } as const;
     const html = render(embed('embedded-asset-block', picture));
     expect(html).toContain('alt="En fjord"');
     expect(html).toContain('/media/picture/fjord/800.jpg');
   });
 
-  it('[CS-21] leads to what a text embeds, by its own name or by the words written for it', () => {
+  it("[CS-21] links to an embedded entry by its name or the editor's text", () => {
     const podcast = { kind: 'podcast', podcast: examplePodcast(1) } as const;
     const episode = { kind: 'episode', episode: exampleEpisode() } as const;
     const file = { kind: 'file', url: '/media/picture/plan.pdf', title: 'Plan' } as const;
@@ -86,7 +86,7 @@ describe('RichTextView', () => {
     expect(inline('entry-hyperlink', swedish)).toContain('<p>hit</p>');
   });
 
-  it('[CS-21] draws a section inside a text', () => {
+  it('[CS-21] renders a section inside a text', () => {
     const faq = { id: 'f', type: 'faq', headline: 'Spørsmål', items: [{ question: 'Q', answer: 'A' }] } as const;
     const document: RichText = {
       ...node('document', []),

@@ -6,7 +6,7 @@ import { UpsellCard } from './UpsellCard.tsx';
 
 const render = (section: Section) => renderAt(exampleView(), <Sections sections={[section]} />);
 
-it('sells nothing to who holds a plan: they are led to the app, or to a change of plan', () => {
+it('links subscribers to the app, or to a change of plan', () => {
   const common = { id: 'a', description: 'Du.', imageUrl: '/media/picture/aurora', disclaimer: 'Sedan 99 kr.' };
   const hero = { ...common, type: 'heroSectionWeb', title: 'Hej', buttonText: 'Prova' } as const;
   const selling = render({ ...hero, destination: 'route:offer' });
@@ -23,7 +23,7 @@ it('sells nothing to who holds a plan: they are led to the app, or to a change o
   expect(plans).toMatch(/<div data-plan-is="premium"><a[^>]*href="\/se\/mitt-konto\/byt-prenumeration"/);
 });
 
-describe('somebody who may have no trial', () => {
+describe('a user without a trial', () => {
   /** What stands there for them: what is said of the trial is hidden by the look of the page. */
   const seen = (html: string): string[] =>
     [...html.matchAll(/<(\w+)[^>]* data-trial-is="used"[^>]*>(.*?)<\/\1>/g)].map(([, , words = '']) => words);
@@ -39,7 +39,7 @@ describe('somebody who may have no trial', () => {
     ['route:offer', '/se/erbjudande'],
     ['route:premium.landing', '/se/erbjudande'],
     ['route:checkoutV2.standard', '/se/checkout-v2/standard'],
-  ])('[NV-09] is led from a trial to Premium: %s', (destination, href) => {
+  ])('[NV-09] gets a link to Premium instead of a trial: %s', (destination, href) => {
     const [way, ...others] = seen(
       render({ ...hero, imageUrl: '/media/picture/aurora', destination, disclaimer: 'Sedan 99 kr.' }),
     );
@@ -48,7 +48,7 @@ describe('somebody who may have no trial', () => {
     expect(way).toContain('Skaffa Premium');
   });
 
-  it('[NV-09] reads what an editor wrote of other plans, and keeps a voucher', () => {
+  it("[NV-09] gets an editor's links to other plans unchanged, with the voucher", () => {
     const duo = render({ ...hero, imageUrl: '/media/picture/aurora', destination: 'route:checkoutV2.duo' });
     expect(duo).not.toContain('data-trial-is');
     const cta = { text: 'Prova gratis', destination: 'route:premium.landing', voucher: 'HOST' };
@@ -56,7 +56,7 @@ describe('somebody who may have no trial', () => {
     expect(seen(promo)[0]).toContain('href="/se/erbjudande?coupon=HOST"');
   });
 
-  it('[NV-09] reads plans by their names, without what comes after a trial', () => {
+  it('[NV-09] sees plans by name, without the price after a trial', () => {
     const offer = { price: 9900, perks: ['Allt'] };
     const plans = render({
       id: 'a',
@@ -74,7 +74,7 @@ describe('somebody who may have no trial', () => {
     expect(plans).not.toMatch(/data-trial-is="open"[^>]*>Intyg krävs/);
   });
 
-  it('[NV-09] is told of Premium without a trial by the card on a podcast', () => {
+  it('[NV-09] sees Premium without a trial on the upsell card', () => {
     expect(seen(renderAt(exampleView(), <UpsellCard />)).join(' ')).toMatch(
       /^Alla avsnitt, ingen reklam\. .*Skaffa Premium/,
     );

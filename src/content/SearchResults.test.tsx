@@ -15,8 +15,8 @@ const results = [
   { kind: 'film', id: 'x' },
 ] as unknown as SearchResult[];
 
-describe('hits of the search', () => {
-  it('[LS-09] are podcasts, audiobooks and episodes, each leading to its page', () => {
+describe('SearchResults', () => {
+  it('[LS-09] links to podcasts, audiobooks and episodes', () => {
     const hits = toSearchHits(results);
     const html = renderAt(
       exampleView('se', 'search', { query: { q: 'hav' } }),

@@ -7,7 +7,7 @@ const podcasts = (count: number) => Array.from({ length: count }, (_, index) => 
 const render = (section: Section, view = exampleView()) => renderAt(view, <Sections sections={[section]} />);
 
 describe('Sections', () => {
-  it('[CS-03] a toplist numbers its podcasts in order and lifts the first three; a plain list does not', () => {
+  it('[CS-03] a toplist numbers its podcasts and emphasizes the first three; a plain list does not', () => {
     const list: Section = {
       id: 'a',
       type: 'listOfPodcasts',
@@ -28,13 +28,13 @@ describe('Sections', () => {
     expect(columns.map((column) => column.match(/start="(\d)"/)?.[1])).toEqual(['1', '4', '7']);
   });
 
-  it('[CS-13] the carousel of new podcasts marks each as new', () => {
+  it('[CS-13] the carousel of new podcasts labels each as new', () => {
     const carousel: Section = { id: 'a', type: 'podcastCarouselNew', podcasts: podcasts(3) };
     expect(render(carousel).match(/>Nytt</g)).toHaveLength(3);
     expect(render({ ...carousel, type: 'podcastCarousel' })).not.toContain('>Nytt<');
   });
 
-  it('[CS-11] a banner with a podcast leads to it', () => {
+  it('[CS-11] a banner with a podcast links to it', () => {
     const html = render({
       id: 'a',
       type: 'bannerWithPodcastLink',
@@ -47,7 +47,7 @@ describe('Sections', () => {
     expect(html).toContain('href="/se/podcast/signalen/"');
   });
 
-  it('[CS-08] a promotion takes its voucher along', () => {
+  it('[CS-08] a promotion adds its voucher to the link', () => {
     const promo: Section = {
       id: 'a',
       type: 'premiumPromo',
@@ -72,7 +72,7 @@ describe('Sections', () => {
     expect([...html.matchAll(/aria-hidden="true">(\d)</g)].map(([, number]) => number)).toEqual(['1', '2', '3']);
   });
 
-  it('[CS-19] plans show the price as the market writes it and lead to their checkout', () => {
+  it("[CS-19] plans show the price in the region's format and link to their checkout", () => {
     const offers = [
       { offer: 'standard' as const, title: 'Premium', price: 999, perks: ['Kaikki'] },
       { offer: 'total' as const, title: 'Total', price: 1699, perks: ['Kirjat'] },
@@ -93,7 +93,7 @@ describe('Sections', () => {
     expect(swedish).toContain('99\u00a0kr');
   });
 
-  it('[CS-01] hero cards show their words and lead on; one that leads nowhere is left out', () => {
+  it('[CS-01] hero cards show text and link; a card without a valid destination is left out', () => {
     const card = { description: 'Lyssna nu.', imageUrl: '/media/picture/fyr', buttonText: 'Gå dit' };
     const html = render({
       id: 'a',
@@ -110,7 +110,7 @@ describe('Sections', () => {
   });
 
   it.each(['listOfEpisodes', 'episodeCarousel', 'dynamicContent'] as const)(
-    '[CS-02] [CS-04] [CS-09] %s shows each episode with its podcast, day and length, and leads to it',
+    '[CS-02] [CS-04] [CS-09] %s shows each episode with its podcast, day and length, and links to it',
     (type) => {
       const episodes = [exampleEpisode(), exampleEpisode({ id: 'se-2', title: 'Hamnen' })];
       const section: Section =
@@ -123,7 +123,7 @@ describe('Sections', () => {
     },
   );
 
-  it('[CS-05] a banner leads where the editor says, and is only a banner where that does not exist', () => {
+  it("[CS-05] a banner links to the editor's destination, if it exists", () => {
     const banner = { title: 'T', description: 'D', imageUrl: '/media/picture/fyr', buttonText: 'Dit' };
     const section: Section = { id: 'a', type: 'bannerLink', ...banner, destination: 'route:student' };
     expect(render(section)).toContain('href="/se/student"');
@@ -132,12 +132,12 @@ describe('Sections', () => {
     expect(without).toContain('>T ');
   });
 
-  it('[CS-06] nuggets lead straight to each podcast', () => {
+  it('[CS-06] nuggets link to each podcast', () => {
     const html = render({ id: 'a', type: 'podcastNuggets', podcasts: podcasts(4) });
     expect(html.match(/href="\/se\/podcast\/podd-\d\/"/g)).toHaveLength(4);
   });
 
-  it('[CS-07] [CS-14] promotions lead to what they promote, named and with a note', () => {
+  it('[CS-07] [CS-14] promotions link to their target, with name and note', () => {
     const html = render({ id: 'a', type: 'podcastPromoCarousel', promotedPodcasts: podcasts(2) });
     expect(html.match(/href="\/se\/podcast\//g)).toHaveLength(2);
     expect(html).toContain('Samhälle');
@@ -146,7 +146,7 @@ describe('Sections', () => {
     expect(episodes).toContain('Podd 1');
   });
 
-  it('[CS-15] the first section heads the page, with the part of its title that stands out', () => {
+  it("[CS-15] the first section has the page's h1, with the emphasized part of its title", () => {
     const hero: Section = {
       id: 'a',
       type: 'heroSectionWeb',
@@ -168,14 +168,14 @@ describe('Sections', () => {
   const paragraph = { nodeType: 'paragraph', data: {}, content: [words] };
   const textContent = { nodeType: 'document' as const, data: {}, content: [paragraph] };
 
-  it('[CS-16] [CS-21] a briefing is a text with the way to its podcast; a text alone has none', () => {
+  it('[CS-16] [CS-21] a briefing is a text with a link to its podcast; a plain text has none', () => {
     const briefing: Section = { id: 'a', type: 'contentBriefing', title: 'T', textContent, podcastSlug: 'podd-1' };
     expect(render(briefing)).toContain('<p>Läs detta.</p>');
     expect(render(briefing)).toContain('href="/se/podcast/podd-1/"');
     expect(render({ id: 'a', type: 'textContent', textContent })).not.toContain('href=');
   });
 
-  it('[CS-17] says point by point what the product is; an icon that nobody knows is a star', () => {
+  it('[CS-17] lists the advantages; an unknown icon becomes a star', () => {
     const point = (headline: string, icon: string) => ({ headline, text: `${headline} så.`, icon });
     const items = [point('Utan reklam', 'noAds'), point('Överallt', 'hologram')];
     const html = render({ id: 'a', type: 'valueProposition', title: 'Därför', items });
@@ -185,7 +185,7 @@ describe('Sections', () => {
     expect(render({ id: 'a', type: 'valueProposition', items })).not.toContain('<h3');
   });
 
-  it('[CS-18] leads into the categories and on to all of them', () => {
+  it('[CS-18] links to the categories and to all of them', () => {
     const categories = [
       { id: 27, key: 'true-crime', name: 'True crime', imageUrl: '/media/picture/category-true-crime' },
     ];
@@ -202,12 +202,12 @@ describe('Sections', () => {
     }
   });
 
-  it('[CS-20] opens one question at a time by the platform', () => {
+  it('[CS-20] opens one question at a time without script', () => {
     const items = [1, 2].map((number) => ({ question: `Fråga ${number}`, answer: `Svar ${number}` }));
     expect(render({ id: 'faq', type: 'faq', headline: 'Frågor', items }).match(/<details name="faq"/g)).toHaveLength(2);
   });
 
-  it('leaves out a button that leads nowhere or to the page itself', () => {
+  it('leaves out a button whose destination is invalid or the page itself', () => {
     const hero: Section = {
       id: 'a',
       type: 'heroSectionWeb',
@@ -222,7 +222,7 @@ describe('Sections', () => {
     expect(render({ ...hero, destination: 'route:madeUp' })).not.toContain('Vidare');
   });
 
-  it('escapes whatever an editor writes', () => {
+  it("escapes an editor's text", () => {
     const html = render({
       id: 'a',
       type: 'listOfEpisodes',
@@ -233,7 +233,7 @@ describe('Sections', () => {
     expect(html).not.toContain('<script>');
   });
 
-  it('takes each podcast once for the hero', () => {
+  it('lists each podcast once for the hero', () => {
     const list: Section = { id: 'a', type: 'podcastCarousel', podcasts: podcasts(4) };
     expect(listCovers([list, list]).map(({ slug }) => slug)).toEqual(['podd-1', 'podd-2', 'podd-3', 'podd-4']);
   });

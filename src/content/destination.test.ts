@@ -4,13 +4,13 @@ import { resolveDestination } from './destination.ts';
 const href = (destination: string, region: 'se' | 'no' | 'fi' = 'se') => resolveDestination(destination, region)?.href;
 
 describe('resolveDestination', () => {
-  it('finds pages by their key and by the key of their path word, in the words of the market', () => {
+  it("finds pages by their key and by the key of their segment, in the region's words", () => {
     expect(href('route:userTerms', 'no')).toBe('/no/brukervilkar');
     expect(href('route:premium.landing', 'fi')).toBe('/fi/kokeile-ilmaiseksi');
     expect(href('route:premiumLanding', 'fi')).toBe('/fi/kokeile-ilmaiseksi');
   });
 
-  it('passes a parameter on', () => {
+  it('passes a parameter', () => {
     expect(href('route:podcast:nattskiftet')).toBe('/se/podcast/nattskiftet/');
     expect(href('route:category:27')).toBe('/se/kategorier/27/true-crime');
     expect(href('route:checkoutV2.premiumTotal')).toBe('/se/checkout-v2/premiumTotal');
@@ -18,12 +18,12 @@ describe('resolveDestination', () => {
     expect(href('route:checkout:standard', 'no')).toBe('/no/checkout-v2/standard');
   });
 
-  it('leaves out pages that do not exist and pages that lack their parameter', () => {
+  it('returns undefined for unknown pages and missing parameters', () => {
     expect(href('route:madeUp')).toBeUndefined();
     expect(href('route:podcast')).toBeUndefined();
   });
 
-  it('lets safe addresses through and no others', () => {
+  it('accepts only safe addresses', () => {
     expect(resolveDestination('https://example.org/a', 'se')).toEqual({
       href: 'https://example.org/a',
       isExternal: true,

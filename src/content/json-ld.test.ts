@@ -13,7 +13,7 @@ import {
 const view = exampleView('fi');
 
 describe('structured data', () => {
-  it('[SE-01] names the organisation with address, logo and support', () => {
+  it('[SE-01] describes the organisation with address, logo and support', () => {
     expect(describeOrganization(view)).toMatchObject({
       '@type': 'Organization',
       url: 'https://nordlyd.example/',
@@ -40,7 +40,7 @@ describe('structured data', () => {
     ]);
   });
 
-  it('says what is free to hear and offers no sound of what is not', () => {
+  it('includes audio of free episodes only', () => {
     expect(describeEpisode(view, exampleEpisode())).toMatchObject({
       isAccessibleForFree: true,
       timeRequired: 'PT100S',
@@ -55,7 +55,7 @@ describe('structured data', () => {
     });
   });
 
-  it('gives what is said with the sound, unless it is as long as the page', () => {
+  it('includes the transcript, unless it is as long as the page', () => {
     const paragraph = (text: string, speaker?: string) => ({ startSeconds: undefined, speaker, text });
     const said = describeEpisode(view, exampleEpisode(), [paragraph('Hei.', 'Aino'), paragraph('Hiljaa.')]);
     expect(said).toMatchObject({ associatedMedia: { '@type': 'AudioObject', transcript: 'Aino: Hei.\nHiljaa.' } });
@@ -63,7 +63,7 @@ describe('structured data', () => {
     expect(long['associatedMedia']).not.toHaveProperty('transcript');
   });
 
-  it('writes prices in major units with a point', () => {
+  it('formats prices in major units with a point', () => {
     const [product] = describeOffers(view, [{ offer: 'standard', title: 'Premium', price: 999, perks: ['Kaikki'] }]);
     expect(product).toMatchObject({ offers: { price: '9.99', priceCurrency: 'EUR' } });
   });

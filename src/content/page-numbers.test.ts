@@ -5,7 +5,7 @@ const large = (current: number, total = 20) => listPageNumbers(current, total, p
 const small = (current: number, total = 20) => listPageNumbers(current, total, pagerConfigs.small);
 
 describe('listPageNumbers', () => {
-  it('names every page while the window holds them all', () => {
+  it('lists every page when the window holds them all', () => {
     expect(large(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(small(1, 3)).toEqual([1, 2, 3]);
     expect(large(1, 1)).toEqual([1]);
@@ -24,7 +24,7 @@ describe('listPageNumbers', () => {
     expect(small(10)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20]);
   });
 
-  it('always names the current page, each page once, in order, and no gap that hides a single page', () => {
+  it('lists the current page, each page once, in order, and no gap for a single page', () => {
     for (const shape of Object.values(pagerConfigs)) {
       for (let total = 1; total <= 30; total += 1) {
         for (let current = 1; current <= total; current += 1) {

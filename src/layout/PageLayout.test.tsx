@@ -27,7 +27,7 @@ describe('Header', () => {
     }
   });
 
-  it('leaves a stranger on the offer page a way to log in outside the header, in every market', () => {
+  it('shows visitors on the offer page a login link outside the header, in every region', () => {
     for (const [region, word] of [
       ['se', 'Logga in'],
       ['no', 'Logg inn'],
@@ -52,7 +52,7 @@ describe('Header', () => {
     }
   });
 
-  it('[NV-01] is missing where an app shows a page in a window of its own', () => {
+  it('[NV-01] is missing on pages that an app shows in its own window', () => {
     for (const route of ['qaWebview', 'qaIos'] as const) {
       expect(header(route)).not.toMatch(/<(header|nav|a)[ >]/);
       expect(header(route)).toContain('<nl-shell>');
@@ -60,7 +60,7 @@ describe('Header', () => {
     expect(header('qa')).toContain('<nav');
   });
 
-  it('[FF-01] [NV-02] leads everybody to podcasts, audiobooks and the search where there are audiobooks', () => {
+  it('[FF-01] [NV-02] links to podcasts, audiobooks and the search when audiobooks are enabled', () => {
     const html = renderAt(exampleView('no', 'home', { hasAudiobooks: true }), <Header />);
     for (const list of html.split('<dialog')) {
       const links = [
@@ -73,7 +73,7 @@ describe('Header', () => {
     expect(html).toContain('>Lydbøker</a>');
   });
 
-  it('[FF-01] [NV-02] shows visitors and people who are logged in their own links elsewhere', () => {
+  it('[FF-01] [NV-02] shows visitors and logged-in users different links otherwise', () => {
     const html = header('home', 'fi');
     expect(html).toMatch(/<li data-when="out"><a[^>]+href="\/fi\/kategoriat"/);
     expect(html).toMatch(/<li data-when="in"><a[^>]+href="\/fi\/tutustu"/);
@@ -97,7 +97,7 @@ describe('StickyBar', () => {
   });
 });
 
-it('[NV-09] [UP-01] the premium dialog speaks of no trial to somebody who may have none', () => {
+it('[NV-09] [UP-01] the premium dialog mentions no trial to users without one', () => {
   const dialog = renderAt(exampleView(), <UpsellDialog />);
   expect(dialog).toMatch(/<span data-trial-is="open">Med Premium[^<]*dagarna är gratis/);
   expect(dialog).toMatch(/<span data-trial-is="used">Med Premium(?![^<]*gratis)/);
@@ -107,25 +107,25 @@ describe('Footer', () => {
   const footer = (region: View['region'], now = new Date('2031-06-01T12:00:00Z')) =>
     renderAt(exampleView(region, 'student'), <Footer columns={[]} now={now} />);
 
-  it('[NV-13] names a responsible publisher in Norway alone, and the current year', () => {
+  it('[NV-13] shows a responsible publisher only in Norway, and the current year', () => {
     expect(footer('no')).toContain('Ansvarlig redaktør');
     expect(footer('se')).not.toContain('Ansvarig utgivare');
     expect(footer('fi')).not.toContain('päätoimittaja');
     expect(footer('se')).toContain('© 2031');
   });
 
-  it('[NV-12] offers visitors the page in the other markets, and others their own market alone', () => {
+  it('[NV-12] links visitors to the page in other regions, and shows logged-in users only their own region', () => {
     const html = footer('se');
     expect(html).toMatch(/<details data-when="out".+href="\/no\/student".+href="\/fi\/opiskelija".+<\/details>/);
     expect(html).toMatch(/<p data-when="in"[^>]*><svg.+?<\/svg>Sverige<\/p>/);
   });
 
-  it('has the terms even while the CMS has never answered', () => {
+  it('links to the terms even when the CMS has never responded', () => {
     expect(footer('no')).toContain('href="/no/brukervilkar"');
   });
 });
 
-describe('Frame', () => {
+describe('PageLayout', () => {
   it('has no footer on checkout and confirmation', () => {
     const frame = (route: View['route']) =>
       renderAt(
@@ -139,7 +139,7 @@ describe('Frame', () => {
     expect(frame('checkoutConfirmation')).not.toContain('<footer');
   });
 
-  it('writes no inline style and no script that runs', () => {
+  it('renders no inline style and no executable script', () => {
     const html = renderAt(
       exampleView(),
       <PageLayout footer={[]} now={new Date('2026-11-21')}>

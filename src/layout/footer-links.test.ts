@@ -20,7 +20,7 @@ describe('listFooterEntries', () => {
     ]);
   });
 
-  it('leaves out pages that do not exist, unsafe addresses and a second link to the same page', () => {
+  it('leaves out unknown pages, unsafe addresses and duplicate links', () => {
     const links = [
       link('?', 'route:madeUp'),
       link('!', 'javascript:alert(1)', 'external'),

@@ -11,7 +11,7 @@ const view = (route: View['route'], params: View['params'] = {}): View => ({
 });
 
 describe('listRegionLinks', () => {
-  it('keeps the page in the words of the other market', () => {
+  it("links to the same page in the other region's words", () => {
     expect(listRegionLinks(view('student'))).toEqual([
       { region: 'no', href: '/no/student' },
       { region: 'fi', href: '/fi/opiskelija' },
@@ -19,7 +19,7 @@ describe('listRegionLinks', () => {
     expect(listRegionLinks(view('category', { id: '25', name: 'sport' }))[1]?.href).toBe('/fi/kategoriat/25/urheilu');
   });
 
-  it('goes to the start page where the page belongs to one market or is an error', () => {
+  it('links to the start page when the page belongs to one region or is an error', () => {
     expect(listRegionLinks(view('podcast', { slug: 'nattskiftet' })).map(({ href }) => href)).toEqual(['/no/', '/fi/']);
     expect(listRegionLinks(view('notFound')).map(({ href }) => href)).toEqual(['/no/', '/fi/']);
   });

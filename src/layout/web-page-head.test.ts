@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { removeBrand } from './web-page-head.ts';
 
-describe('dropBrand', () => {
-  it('takes the name off either end, since the renderer adds it', () => {
+describe('removeBrand', () => {
+  it('removes the name at either end, because the renderer adds it', () => {
     expect(removeBrand('Cookies – Nordlyd')).toBe('Cookies');
     expect(removeBrand('Nordlyd – poddar och berättelser')).toBe('Poddar och berättelser');
   });
