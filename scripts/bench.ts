@@ -1,7 +1,7 @@
 import { provideBrowser } from './browser.ts';
-import { buildSite, makeTexts } from './build.ts';
+import { buildSite, compileTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
-import { Refusal } from './settings.ts';
+import { CommandError } from './settings.ts';
 
 /** `npm run bench -- edge`, `analytics`, `checkout` or `publishing`: measures the built site, beside its limits where there are some. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -9,15 +9,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
   const [, , subject = ''] = process.argv;
   if (!['edge', 'analytics', 'checkout', 'publishing'].includes(subject))
-    throw new Refusal('say what to measure: npm run bench -- edge, analytics, checkout, or publishing');
-  await makeTexts(say);
+    throw new CommandError('say what to measure: npm run bench -- edge, analytics, checkout, or publishing');
+  await compileTexts(say);
   await buildSite(say);
   // the pages are looked at in a browser, by people of the sandbox
   const env: Record<string, string> = subject !== 'edge' ? { SANDBOX: '1', CHROME_PATH: provideBrowser(say) } : {};
   const result = await runTool([`bench/${subject}.ts`], { isLive: true, env });
   process.exitCode = result.isOk ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`nordlyd: ${error.message}\n`);
   process.exitCode = 1;
 }

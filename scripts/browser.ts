@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { canInstallPackages, installPackages } from './system-packages.ts';
-import { Refusal, root } from './settings.ts';
+import { CommandError, root } from './settings.ts';
 
 /** Chromium without anything that needs a screen: a window opens in a third of the time. */
 const shellName = 'chromium-headless-shell';
@@ -21,7 +21,7 @@ function findInstalled(): string | undefined {
   const given = process.env['CHROME_PATH'];
   if (given !== undefined && given !== '') {
     if (existsSync(given)) return given;
-    throw new Refusal(`CHROME_PATH is ${given}, which does not exist: set it to a Chromium or unset it`);
+    throw new CommandError(`CHROME_PATH is ${given}, which does not exist: set it to a Chromium or unset it`);
   }
   const own = chromium.executablePath();
   return findOnPath(shellName) ?? (existsSync(own) ? own : findOnPath(...systemNames));
@@ -56,5 +56,5 @@ export function provideBrowser(say: (line: string) => void): string {
   } catch {
     // said below
   }
-  throw new Refusal('no Chromium found and none could be installed: install one and set CHROME_PATH to it');
+  throw new CommandError('no Chromium found and none could be installed: install one and set CHROME_PATH to it');
 }

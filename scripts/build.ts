@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, Refusal } from './settings.ts';
+import { root, CommandError } from './settings.ts';
 import { hashSources } from './source-hash.ts';
 
 /** Something that is made from sources by a program, and made again when the sources change. */
-type Product = {
+type Artifact = {
   /** for progress lines: "building the site" */
-  doing: string;
+  label: string;
   sources: readonly string[];
   folder: string;
   command: readonly string[];
 };
 
 /** The texts of every page as typed functions. */
-const texts: Product = {
-  doing: 'compiling the texts',
+const texts: Artifact = {
+  label: 'compiling the texts',
   sources: ['locales/sv', 'locales/nb', 'locales/fi', 'project.inlang/settings.json', 'scripts/generate-text.ts'],
   folder: 'locales/messages',
   command: ['scripts/generate-text.ts'],
 };
 
 /** The pages and their browser files. Node and workerd run the same build. */
-const site: Product = {
-  doing: 'building the site',
+const site: Artifact = {
+  label: 'building the site',
   sources: [
     'core',
     'src',
@@ -42,14 +42,14 @@ const site: Product = {
 };
 
 /** The site's process on Node, with the pages in it. workerd's is bundled by its own tool. */
-const edge: Product = {
-  doing: 'bundling the edge for Node',
+const edge: Artifact = {
+  label: 'bundling the edge for Node',
   sources: [...site.sources, 'server', 'scripts/bundle-edge.ts'],
   folder: 'dist/node',
   command: ['scripts/bundle-edge.ts'],
 };
 
-async function run(product: Product, signal?: AbortSignal): Promise<void> {
+async function run(product: Artifact, signal?: AbortSignal): Promise<void> {
   const follow = new URL('../server/exit-with-parent.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', follow, ...product.command], {
     cwd: root,
@@ -65,17 +65,17 @@ async function run(product: Product, signal?: AbortSignal): Promise<void> {
   });
   if (code === 0) return;
   if (signal?.aborted !== true) process.stderr.write(output);
-  throw new Refusal(`${product.doing} failed: see the lines above`);
+  throw new CommandError(`${product.label} failed: see the lines above`);
 }
 
-async function makeWhenStale(product: Product, say: (line: string) => void, signal?: AbortSignal): Promise<void> {
+async function buildIfStale(product: Artifact, say: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const hash = hashSources(product.sources);
   const marker = join(root, product.folder, '.made-from');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
-  say(`${product.doing} (what it is made from has changed) …`);
-  const progress = setInterval(() => say(`  still ${product.doing}, ${seconds()}`), 10_000);
+  say(`${product.label} (what it is made from has changed) …`);
+  const progress = setInterval(() => say(`  still ${product.label}, ${seconds()}`), 10_000);
   try {
     await run(product, signal);
   } finally {
@@ -92,22 +92,22 @@ async function makeWhenStale(product: Product, say: (line: string) => void, sign
  * @param signal stops the work.
  * @throws Refusal when it fails; the program's own output has been written then.
  */
-export const makeTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
-  makeWhenStale(texts, say, signal);
+export const compileTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
+  buildIfStale(texts, say, signal);
 
 /** Builds the site, and its process on Node, unless they were made from the same sources; otherwise like `makeTexts`. */
 export async function buildSite(say: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  await makeWhenStale(site, say, signal);
-  await makeWhenStale(edge, say, signal);
+  await buildIfStale(site, say, signal);
+  await buildIfStale(edge, say, signal);
 }
 
 if (import.meta.main) {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    await makeTexts(say);
+    await compileTexts(say);
     await buildSite(say);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`nordlyd: ${error.message}\n`);
     process.exitCode = 1;
   }

@@ -4,10 +4,10 @@ import { root } from './settings.ts';
 import { findMissingTexts, findUnusedTexts, readTexts } from './text-keys.ts';
 
 /** A step of `npm run verify`: every text stands in every language, and something in these rooms asks for it. */
-const rooms = ['backend', 'edge', 'pages', 'renderer', 'src'];
+const folders = ['backend', 'edge', 'pages', 'renderer', 'src'];
 
 const isSource = (name: string): boolean => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
-const sources = rooms.flatMap((room) =>
+const sources = folders.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .filter(isSource)
     .map((name) => readFileSync(join(root, room, name), 'utf8')),

@@ -11,7 +11,7 @@ export type Check = { name: string; run: () => Promise<ToolResult> };
 const generated = ['api-spec/generated', 'locales/generated'];
 
 /** Folders whose imports are ruled. */
-const rooms = [
+const folders = [
   'api-spec',
   'backend',
   'cms',
@@ -42,7 +42,7 @@ async function checkImports(): Promise<ToolResult> {
     cruiser,
     '--config=.dependency-cruiser.mjs',
     '--output-type=err-long',
-    ...rooms.filter((room) => existsSync(join(root, room))),
+    ...folders.filter((room) => existsSync(join(root, room))),
   ]);
   // Without a TypeScript that it can drive, dependency-cruiser reads nothing and finds nothing wrong.
   const [, count] = /\((\d+) modules/.exec(result.output) ?? [];

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildSite, makeTexts } from './build.ts';
-import { describeDryRun, listExampleNames } from './example-names.ts';
+import { buildSite, compileTexts } from './build.ts';
+import { formatDryRun, listExampleNames } from './example-names.ts';
 import { runTool } from './run-tool.ts';
-import { Refusal } from './settings.ts';
+import { CommandError } from './settings.ts';
 
 /**
  * `npm run deploy -- --env staging|production [--dry-run]`: builds the site and hands it to Cloudflare (docs/deploy.md).
@@ -22,12 +22,12 @@ const wrangler = 'node_modules/wrangler/bin/wrangler.js';
 const quiet = { WRANGLER_SEND_METRICS: 'false', NODE_ENV: 'production' };
 
 /** Refuses when a secret was never set: the worker would answer nothing but errors. */
-async function refuseMissingSecrets(environment: string): Promise<void> {
+async function checkSecrets(environment: string): Promise<void> {
   const listed = await runTool([wrangler, 'secret', 'list', '--env', environment], { env: quiet });
-  if (!listed.isOk) throw new Refusal('wrangler could not list the secrets: run `npx wrangler login` first');
+  if (!listed.isOk) throw new CommandError('wrangler could not list the secrets: run `npx wrangler login` first');
   const missing = secrets.filter((name) => !listed.output.includes(`"${name}"`));
   if (missing.length > 0) {
-    throw new Refusal(`set ${missing.join(', ')}: npx wrangler secret put NAME --env ${environment}`);
+    throw new CommandError(`set ${missing.join(', ')}: npx wrangler secret put NAME --env ${environment}`);
   }
 }
 
@@ -36,29 +36,29 @@ async function deploy(): Promise<void> {
     options: { env: { type: 'string', default: 'staging' }, 'dry-run': { type: 'boolean', default: false } },
   });
   const { env: environment, 'dry-run': isDry } = values;
-  if (!environments.includes(environment)) throw new Refusal(`--env is ${environments.join(' or ')}`);
+  if (!environments.includes(environment)) throw new CommandError(`--env is ${environments.join(' or ')}`);
   const refused = listExampleNames(environment);
   if (!isDry) {
-    if (refused[0] !== undefined) throw new Refusal(refused[0]);
-    await refuseMissingSecrets(environment);
+    if (refused[0] !== undefined) throw new CommandError(refused[0]);
+    await checkSecrets(environment);
   }
-  await makeTexts(say);
+  await compileTexts(say);
   await buildSite(say);
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-deploy-'));
   try {
     const order = isDry ? ['--dry-run', '--outdir', folder] : [];
     const result = await runTool([wrangler, 'deploy', '--env', environment, ...order], { env: quiet, isLive: true });
-    if (!result.isOk) throw new Refusal('wrangler refused: see its lines above');
+    if (!result.isOk) throw new CommandError('wrangler refused: see its lines above');
   } finally {
     rmSync(folder, { recursive: true });
   }
-  say(isDry ? describeDryRun(environment, refused, secrets) : 'deployed');
+  say(isDry ? formatDryRun(environment, refused, secrets) : 'deployed');
 }
 
 try {
   await deploy();
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`nordlyd: ${error.message}\n`);
   process.exitCode = 1;
 }

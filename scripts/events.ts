@@ -5,28 +5,28 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { exportEvents } from '../backend/analytics/export.ts';
 import { isRegion, regions } from '../core/domain/region.ts';
-import { readSettings, Refusal } from './settings.ts';
+import { readSettings, CommandError } from './settings.ts';
 
 /**
  * `npm run events -- --since DATE [--until DATE] [--region REGION]`: writes kept analytics events as NDJSON (decision
  * 0045). With DATABASE_URL they are read from there; the embedded database belongs to the backend that runs, which is
  * asked for them, in sandbox mode alone.
  */
-type Asked = { since: string; until: string | undefined; region: string | undefined };
+type Query = { since: string; until: string | undefined; region: string | undefined };
 
 function readDate(name: string, text: string): Date {
   const date = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(date.getTime()))
-    throw new Refusal(`--${name} is "${text}": write it as 2026-11-01 or 2026-11-01T08:00:00Z`);
+    throw new CommandError(`--${name} is "${text}": write it as 2026-11-01 or 2026-11-01T08:00:00Z`);
   return date;
 }
 
-function readOrder(): Asked {
+function readQuery(): Query {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { since: text, until: text, region: text } });
   const { since, until, region } = values;
-  if (since === undefined) throw new Refusal('say from when: npm run events -- --since 2026-11-01');
-  if (region !== undefined && !isRegion(region)) throw new Refusal(`--region is one of ${regions.join(', ')}`);
+  if (since === undefined) throw new CommandError('say from when: npm run events -- --since 2026-11-01');
+  if (region !== undefined && !isRegion(region)) throw new CommandError(`--region is one of ${regions.join(', ')}`);
   return {
     since: readDate('since', since).toISOString(),
     until: until === undefined ? undefined : readDate('until', until).toISOString(),
@@ -34,7 +34,7 @@ function readOrder(): Asked {
   };
 }
 
-async function readDatabase(url: string, { since, until, region }: Asked): Promise<void> {
+async function readDatabase(url: string, { since, until, region }: Query): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   try {
     const lines = exportEvents(drizzle(pool), {
@@ -48,23 +48,24 @@ async function readDatabase(url: string, { since, until, region }: Asked): Promi
   }
 }
 
-async function askBackend(port: number, asked: Asked): Promise<void> {
+async function fetchFromBackend(port: number, asked: Query): Promise<void> {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const address = `http://localhost:${port}/__sandbox/events?${new URLSearchParams(given)}`;
   const answer = await fetch(address).catch(() => undefined);
-  if (answer === undefined) throw new Refusal(`no backend on port ${port}: npm start, or set DATABASE_URL`);
-  if (!answer.ok || answer.body === null) throw new Refusal(`the backend answers ${answer.status}: set DATABASE_URL`);
+  if (answer === undefined) throw new CommandError(`no backend on port ${port}: npm start, or set DATABASE_URL`);
+  if (!answer.ok || answer.body === null)
+    throw new CommandError(`the backend answers ${answer.status}: set DATABASE_URL`);
   await pipeline(Readable.from(answer.body as unknown as AsyncIterable<Uint8Array>), process.stdout, { end: false });
 }
 
 try {
-  const asked = readOrder();
+  const asked = readQuery();
   const url = process.env['DATABASE_URL'];
-  if (url === undefined) await askBackend(readSettings(process.env).ports.BACKEND_PORT, asked);
+  if (url === undefined) await fetchFromBackend(readSettings(process.env).ports.BACKEND_PORT, asked);
   else await readDatabase(url, asked);
 } catch (error) {
   const isOrder = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!(error instanceof Refusal) && !isOrder) throw error;
+  if (!(error instanceof CommandError) && !isOrder) throw error;
   process.stderr.write(`nordlyd: ${error.message}\n`);
   process.exitCode = 1;
 }

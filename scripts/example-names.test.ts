@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDryRun, listExampleNames } from './example-names.ts';
+import { formatDryRun, listExampleNames } from './example-names.ts';
 
 const own = {
   wranglerToml:
@@ -17,7 +17,7 @@ describe('npm run deploy -- --dry-run', () => {
       'write your own apps in core/brand.ts: those there are examples',
       'write your own addresses for support in core/domain/region.ts: those there are examples',
     ]);
-    expect(describeDryRun('staging', refused, ['SESSION_KEYS']).split('\n')).toEqual([
+    expect(formatDryRun('staging', refused, ['SESSION_KEYS']).split('\n')).toEqual([
       'staging could be bundled; without --dry-run it would be refused:',
       ...refused.map((one) => `- ${one}`),
       'Secrets that must be set there: SESSION_KEYS',
@@ -30,7 +30,7 @@ describe('npm run deploy -- --dry-run', () => {
   });
 
   it('says that it could be deployed once every name is the owner’s', () => {
-    const told = describeDryRun('staging', listExampleNames('staging', own), ['SESSION_KEYS', 'X']);
+    const told = formatDryRun('staging', listExampleNames('staging', own), ['SESSION_KEYS', 'X']);
     expect(told).toBe('staging could be deployed.\nSecrets that must be set there: SESSION_KEYS, X');
   });
 });

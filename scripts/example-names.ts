@@ -41,7 +41,7 @@ export function listExampleNames(environment: string, names: Names = readNames()
  * @param refused what `listExampleNames` told.
  * @param secrets what no file can tell whether it is set.
  */
-export function describeDryRun(environment: string, refused: readonly string[], secrets: readonly string[]): string {
+export function formatDryRun(environment: string, refused: readonly string[], secrets: readonly string[]): string {
   const told =
     refused.length === 0
       ? [`${environment} could be deployed.`]

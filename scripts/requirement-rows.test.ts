@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRows } from './requirement-rows.ts';
+import { evaluateRows } from './requirement-rows.ts';
 import type { TestRow } from './test-results.ts';
 
 const table = [
@@ -15,13 +15,13 @@ const test = (title: string, state: TestRow['state'] = 'passed'): TestRow => ({
   suite: 'unit',
 });
 const states = (results: TestRow[], documents: string[] = []) =>
-  judgeRows(table, documents, results).map(({ id, state }) => `${id} ${state}`);
+  evaluateRows(table, documents, results).map(({ id, state }) => `${id} ${state}`);
 
 describe('requirement rows', () => {
   it('are proven by a passing test that carries the id in brackets, several ids in one title included', () => {
     const results = [test('routes [RT-01, RT-02] have a prefix'), test('EF-04 without brackets')];
     expect(states(results)).toEqual(['RT-01 proven', 'RT-02 proven', 'EF-04 open']);
-    expect(judgeRows(table, [], results)[0]?.tests).toEqual(['routes [RT-01, RT-02] have a prefix']);
+    expect(evaluateRows(table, [], results)[0]?.tests).toEqual(['routes [RT-01, RT-02] have a prefix']);
   });
 
   it('are not proven by a test that was skipped, nor while another test of the id fails', () => {

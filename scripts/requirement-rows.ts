@@ -9,13 +9,13 @@ export type Row = { id: string; group: string; text: string; state: RowState; te
 const idShape = /\b[A-Z]{2}-\d{2}\b/g;
 
 /** Ids that decisions settle, from their lines `Rows: RT-01, EF-04`. */
-export function readDecided(documents: readonly string[]): Set<string> {
+export function findDecidedIds(documents: readonly string[]): Set<string> {
   const lines = documents.flatMap((document) => document.split('\n')).filter((line) => /^\W*Rows:/.test(line));
   return new Set(lines.flatMap((line) => line.match(idShape) ?? []));
 }
 
 /** Titles of passing tests by the ids in their square brackets; an id that a failing test carries too is not proven. */
-export function readProofs(results: readonly TestRow[]): Map<string, string[]> {
+export function findProofs(results: readonly TestRow[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>();
   const broken = new Set<string>();
   for (const { title, state } of results) {
@@ -36,9 +36,9 @@ export function readProofs(results: readonly TestRow[]): Map<string, string[]> {
  * @param documents texts of the decisions.
  * @param results tests of the last run.
  */
-export function judgeRows(table: string, documents: readonly string[], results: readonly TestRow[]): Row[] {
-  const decided = readDecided(documents);
-  const proofs = readProofs(results);
+export function evaluateRows(table: string, documents: readonly string[], results: readonly TestRow[]): Row[] {
+  const decided = findDecidedIds(documents);
+  const proofs = findProofs(results);
   const [, ...lines] = table.trim().split('\n');
   return lines.map((line) => {
     const [id = '', group = '', text = ''] = line.split('\t');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgeRows, type Row, type RowState } from './requirement-rows.ts';
+import { evaluateRows, type Row, type RowState } from './requirement-rows.ts';
 import { root } from './settings.ts';
 import { readResults } from './test-results.ts';
 
@@ -14,7 +14,7 @@ function readDecisions(): string[] {
 
 const shorten = (text: string): string => (text.length > 90 ? `${text.slice(0, 89)}…` : text);
 
-function describe(rows: readonly Row[]): string {
+function formatTable(rows: readonly Row[]): string {
   const count = (group: readonly Row[], state: RowState): string =>
     String(group.filter((row) => row.state === state).length).padStart(8);
   const line = (name: string, group: readonly Row[]): string =>
@@ -33,9 +33,9 @@ function describe(rows: readonly Row[]): string {
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const results = readResults();
-const rows = judgeRows(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'), readDecisions(), results ?? []);
+const rows = evaluateRows(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'), readDecisions(), results ?? []);
 const facts = rows.map(({ id, group, state, tests }) => ({ id, group, state, tests }));
-process.stdout.write(`${values.json ? JSON.stringify({ rows: facts }) : describe(rows)}\n`);
+process.stdout.write(`${values.json ? JSON.stringify({ rows: facts }) : formatTable(rows)}\n`);
 if (results === null) {
   process.stderr.write('nordlyd: nothing can be proven yet, since there are no test results: run npm test first\n');
 }

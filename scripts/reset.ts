@@ -2,13 +2,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockData, type InstanceLock } from './start/instance-lock.ts';
 import { planProcesses } from './start/process-plans.ts';
-import { readSettings, Refusal } from './settings.ts';
+import { readSettings, CommandError } from './settings.ts';
 
 /** Empties the data folder; refuses while any process that writes to it runs. */
 function reset(): void {
   const settings = readSettings(process.env);
   if (existsSync(settings.dataDir) && !existsSync(join(settings.dataDir, 'locks'))) {
-    throw new Refusal(`${settings.dataDir} was not made by npm start: remove it by hand if you mean it`);
+    throw new CommandError(`${settings.dataDir} was not made by npm start: remove it by hand if you mean it`);
   }
   const locks: InstanceLock[] = [];
   try {
@@ -25,7 +25,7 @@ function reset(): void {
 try {
   reset();
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`nordlyd: ${error.message}\n`);
   process.exitCode = 1;
 }

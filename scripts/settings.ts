@@ -6,7 +6,7 @@ import { drainNoticeRule, readShutdownTimeouts, type ShutdownTimeouts } from '..
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A mistake of the person who started us: its message is the one line they see. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}
 
 /** Standard port of each process, by the variable that moves it (operations reference). */
 export const standardPorts = {
@@ -40,7 +40,7 @@ export type Settings = {
 function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
   const port = Number(env[name] ?? standardPorts[name]);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Refusal(`${name} is "${env[name]}": set it to a port number between 1 and 65535`);
+  throw new CommandError(`${name} is "${env[name]}": set it to a port number between 1 and 65535`);
 }
 
 /**
@@ -58,10 +58,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     .map((name) => [name.replace('_PORT', '_URL'), `http://localhost:${ports[name]}`]);
   const sandbox = env['SANDBOX'] ?? '1';
   // a guess here would open the control routes on a machine that was meant to be closed
-  if (sandbox !== '0' && sandbox !== '1') throw new Refusal(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
+  if (sandbox !== '0' && sandbox !== '1')
+    throw new CommandError(`SANDBOX is ${sandbox}: set it to 1 or 0, or leave it out`);
   const isSandbox = sandbox === '1';
   const drainTimes = readShutdownTimeouts(env);
-  if (!drainTimes) throw new Refusal(`DRAIN_NOTICE_MS is "${env['DRAIN_NOTICE_MS']}": set it to ${drainNoticeRule}`);
+  if (!drainTimes)
+    throw new CommandError(`DRAIN_NOTICE_MS is "${env['DRAIN_NOTICE_MS']}": set it to ${drainNoticeRule}`);
   return {
     isSandbox,
     drainTimes,

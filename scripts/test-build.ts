@@ -1,6 +1,6 @@
-import { buildSite, makeTexts } from './build.ts';
+import { buildSite, compileTexts } from './build.ts';
 import { runTool } from './run-tool.ts';
-import { Refusal } from './settings.ts';
+import { CommandError } from './settings.ts';
 
 /**
  * Builds the site where that is due and runs one test over it, its lines as they come. Sets the exit code: 1 when the
@@ -15,12 +15,12 @@ export async function testBuild(
 ): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    await makeTexts(say);
+    await compileTexts(say);
     await buildSite(say);
     const result = await runTool(args, { env: provide(say), isLive: true });
     process.exitCode = result.isOk ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`nordlyd: ${error.message}\n`);
     process.exitCode = 1;
   }

@@ -5,7 +5,7 @@ import { checks, staticChecks } from './checks.ts';
 import { readContractFile } from './contract/read-document.ts';
 import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
-import { refuse, takeOrders } from './cli/options.ts';
+import { exitWithError, readCommandLine } from './cli/options.ts';
 import { providePostgres } from './postgres.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { root } from './settings.ts';
@@ -24,10 +24,10 @@ import {
  * run although an earlier one failed. The last line is `N passed, N failed`; a step that is no test (types, lint, build)
  * counts as one.
  */
-const orders = takeOrders({
+const orders = readCommandLine({
   name: 'npm test',
   help: 'Runs everything that the product promises, in a real browser; a cut of each matrix, unless told otherwise.',
-  orders: {
+  options: {
     full: { type: 'boolean', help: 'the whole of every matrix: npm run test:full' },
     only: { type: 'string', value: 'STAGES', help: 'these alone, separated by commas: checks,unit,node,workerd' },
   },
@@ -35,13 +35,13 @@ const orders = takeOrders({
 const known = ['checks', 'unit', 'node', 'workerd'];
 const stages = orders.only?.split(',') ?? known;
 const unknown = stages.find((stage) => !known.includes(stage));
-if (unknown !== undefined) refuse(`there is no stage "${unknown}": choose from ${known.join(', ')}`);
+if (unknown !== undefined) exitWithError(`there is no stage "${unknown}": choose from ${known.join(', ')}`);
 const env: Record<string, string> = { SANDBOX: '1', TEST_FULL: orders.full ? '1' : '' };
 const rows: TestRow[] = [];
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Counts a step that reports no tests of its own. */
-const countStep = (title: string, result: ToolResult): void =>
+const addStep = (title: string, result: ToolResult): void =>
   void rows.push({ title, file: 'scripts/checks.ts', state: result.isOk ? 'passed' : 'failed', suite: 'checks' });
 
 /** Runs a stage that leaves a report and takes its tests over. A stage that broke before any test failed counts one. */
@@ -74,37 +74,37 @@ const runPlaywright = (projects: readonly string[], browser: string): Promise<vo
 
 /** Unit and integration tests; suites that ask for TEST_DATABASE_URL run on PGlite and on PostgreSQL. */
 async function runUnits(): Promise<void> {
-  const cluster = await providePostgres(say);
+  const cluster = await providePostgres(print);
   const [what, url] =
     'reason' in cluster ? [`SKIPPED on PostgreSQL: ${cluster.reason}`, ''] : [cluster.version, cluster.url];
-  say(`        the backend's suite on PGlite and PostgreSQL: ${what}`);
+  print(`        the backend's suite on PGlite and PostgreSQL: ${what}`);
   try {
     await runVitest('unit', url === '' ? {} : { TEST_DATABASE_URL: url });
   } finally {
     if ('stop' in cluster) await cluster.stop();
   }
   for (const database of ['PGlite', 'PostgreSQL'])
-    for (const line of readSummary(database)) say(`        fuzz on ${database}: ${line}`);
+    for (const line of readSummary(database)) print(`        fuzz on ${database}: ${line}`);
 }
 
 async function runInBrowser(): Promise<void> {
   const build = checks.find(({ name }) => name === 'build');
-  if (build !== undefined) countStep('build', await runStep('build', build.run));
+  if (build !== undefined) addStep('build', await runStep('build', build.run));
   const targets = ['node', 'workerd'].filter((target) => stages.includes(target));
-  await runPlaywright(targets, provideBrowser(say));
-  await judgeTraffic();
+  await runPlaywright(targets, provideBrowser(print));
+  await checkTraffic();
 }
 
 /** Compares what the browser tests called, and what the site called meanwhile, with the two contracts. */
-async function judgeTraffic(): Promise<void> {
+async function checkTraffic(): Promise<void> {
   const readDocument = (name: string) => readContractFile(join(root, `api-spec/generated/${name}.json`));
   const drift = await findRecordedDrift(await readDocument('openapi'), await readDocument('edge'));
   const reports = { 'v2 API': drift?.v2, 'own endpoints': drift?.edge };
   for (const [name, report] of Object.entries(reports)) {
     const isOk = report !== undefined && report.calls > 0 && report.findings.length === 0;
-    countStep(`drift of the ${name}`, { isOk, output: '' });
+    addStep(`drift of the ${name}`, { isOk, output: '' });
     const lines = report === undefined ? ['no traffic was recorded'] : describeDrift(report);
-    for (const line of lines) say(`${isOk ? 'ok    ' : 'FAILED'}  drift of the ${name}: ${line}`);
+    for (const line of lines) print(`${isOk ? 'ok    ' : 'FAILED'}  drift of the ${name}: ${line}`);
   }
 }
 
@@ -113,25 +113,25 @@ clearResults();
 try {
   if (stages.includes('checks')) {
     for (const check of checks.filter(({ name }) => staticChecks.includes(name))) {
-      countStep(check.name, await runStep(check.name, check.run));
+      addStep(check.name, await runStep(check.name, check.run));
     }
   }
   if (stages.includes('unit')) await runUnits();
   if (stages.includes('node') || stages.includes('workerd')) await runInBrowser();
 } catch (error) {
   const title = error instanceof Error ? error.message : String(error);
-  say(`FAILED  ${title}`);
+  print(`FAILED  ${title}`);
   rows.push({ title, file: '', state: 'failed', suite: 'setup' });
 }
 writeResults(rows);
 
 const count = (state: TestRow['state']): number => rows.filter((row) => row.state === state).length;
-say('');
+print('');
 for (const { suite, file, title } of rows.filter(({ state }) => state === 'failed'))
-  say(`failed: ${suite} ${file} ${title}`);
+  print(`failed: ${suite} ${file} ${title}`);
 for (const { suite, file, title } of rows.filter(({ isFlaky }) => isFlaky === true))
-  say(`flaky: ${suite} ${file} ${title}`);
+  print(`flaky: ${suite} ${file} ${title}`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
-say(`${rows.length} tests in ${Math.round((performance.now() - started) / 1_000)} s${skipped}`);
-say(`${count('passed')} passed, ${count('failed')} failed`);
+print(`${rows.length} tests in ${Math.round((performance.now() - started) / 1_000)} s${skipped}`);
+print(`${count('passed')} passed, ${count('failed')} failed`);
 process.exitCode = count('failed') === 0 && count('passed') > 0 ? 0 : 1;

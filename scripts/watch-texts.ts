@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { makeTexts } from './build.ts';
-import { Refusal, root } from './settings.ts';
+import { compileTexts } from './build.ts';
+import { CommandError, root } from './settings.ts';
 
 /**
  * Compiles the texts again whenever a language file changes; the pages then reload by themselves. A mistake in a file
@@ -11,9 +11,9 @@ export function watchTexts(say: (line: string) => void): void {
   let pending: NodeJS.Timeout | undefined;
   const compile = async (): Promise<void> => {
     try {
-      await makeTexts(say);
+      await compileTexts(say);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       say(error.message);
     }
   };

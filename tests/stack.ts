@@ -47,14 +47,18 @@ export async function pickPorts(isNative = false): Promise<Record<string, string
 }
 
 /** A running supervisor. */
-export type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+export type SupervisorRun = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /**
  * Starts the supervisor without waiting for anything.
  *
  * @param folder whose supervisor: this project's, or a copy's.
  */
-export function launch(args: readonly string[], env: Record<string, string>, folder: string = root): Run {
+export function startSupervisor(
+  args: readonly string[],
+  env: Record<string, string>,
+  folder: string = root,
+): SupervisorRun {
   const child = spawn(process.execPath, ['scripts/start/start.ts', ...args], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -67,7 +71,7 @@ export function launch(args: readonly string[], env: Record<string, string>, fol
 }
 
 /** Waits until a supervisor says that all is ready; throws with what it wrote when it ends instead. */
-export async function waitUntilReady(run: Run): Promise<void> {
+export async function waitUntilReady(run: SupervisorRun): Promise<void> {
   let hasEnded = false;
   void run.ended.then(() => (hasEnded = true));
   while (!/^Nordlyd: .* ready in [\d.]+ s/m.test(run.output())) {
@@ -77,7 +81,7 @@ export async function waitUntilReady(run: Run): Promise<void> {
 }
 
 /** Ends a supervisor as Ctrl-C does. */
-export async function finish(run: Run): Promise<number | null> {
+export async function stopSupervisor(run: SupervisorRun): Promise<number | null> {
   run.child.kill('SIGTERM');
   return run.ended;
 }
@@ -105,12 +109,12 @@ export async function startStack(
   const recorder = traffic === undefined ? undefined : await startRecorder(Number(ports['BACKEND_PORT']));
   // all ports of localhost are one site; here the providers are another one, as in production
   const isForeign = (name: string): boolean => target === 'workerd' && ['IDENTITY', 'WALLET'].includes(name);
-  const place = (name: string): string =>
+  const urlOf = (name: string): string =>
     `http://${isForeign(name) ? '127.0.0.1' : 'localhost'}:${ports[`${name}_PORT`]}`;
   const env: Record<string, string> = {
     ...ports,
-    IDENTITY_URL: place('IDENTITY'),
-    WALLET_URL: place('WALLET'),
+    IDENTITY_URL: urlOf('IDENTITY'),
+    WALLET_URL: urlOf('WALLET'),
     ...(recorder && { BACKEND_URL: recorder.url }),
     // the older form is off unless somebody wants it; the tests do
     PASSWORD_LOGIN: '1',
@@ -126,19 +130,19 @@ export async function startStack(
     RUN_DIR: join(home, 'run'),
   };
   const args = target === 'workerd' ? ['--edge'] : [];
-  const runs: Run[] = [];
+  const runs: SupervisorRun[] = [];
 
   const start = async (extra: readonly string[] = [], settings: Record<string, string> = {}): Promise<void> => {
-    const run = launch([...args, ...extra], { ...env, ...settings });
+    const run = startSupervisor([...args, ...extra], { ...env, ...settings });
     runs.push(run);
     await waitUntilReady(run);
   };
-  const stop = async (): Promise<void> => void (await Promise.all(runs.splice(0).map(finish)));
+  const stop = async (): Promise<void> => void (await Promise.all(runs.splice(0).map(stopSupervisor)));
   const pidFile = (name: ProcessName): string => join(home, 'run', `${name}.pid`);
 
   await start();
   return {
-    url: (name) => place(name.toUpperCase()),
+    url: (name) => urlOf(name.toUpperCase()),
     stopProcess: async (name) => {
       process.kill(Number(readFileSync(pidFile(name), 'utf8')), 'SIGTERM');
       while (existsSync(pidFile(name))) await wait(50);
@@ -147,9 +151,9 @@ export async function startStack(
     startSite: async (settings) => {
       const port = String(await findFreePort(Object.values(ports).map(Number)));
       const place = { SITE_PORT: port, DATA_DIR: join(home, `data-${port}`), RUN_DIR: join(home, `run-${port}`) };
-      const run = launch([...args, '--only', 'site'], { ...env, ...place, ...settings });
+      const run = startSupervisor([...args, '--only', 'site'], { ...env, ...place, ...settings });
       await waitUntilReady(run);
-      return { url: `http://localhost:${port}`, stop: async () => void (await finish(run)) };
+      return { url: `http://localhost:${port}`, stop: async () => void (await stopSupervisor(run)) };
     },
     restart: async () => {
       await stop();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeCommand, readOrders } from './options.ts';
+import { formatHelp, parseOptions } from './options.ts';
 
 const command = {
   name: 'npm start',
   help: 'Starts everything.',
-  orders: {
+  options: {
     dev: { type: 'boolean', help: 'with hot reload' },
     only: { type: 'string', value: 'NAMES', help: 'these processes' },
   },
@@ -12,16 +12,16 @@ const command = {
 
 describe('the command line', () => {
   it('is read by its options', () => {
-    expect(readOrders(command, ['--dev', '--only', 'site'])).toEqual({ dev: true, only: 'site' });
-    expect(readOrders(command, [])).toEqual({});
+    expect(parseOptions(command, ['--dev', '--only', 'site'])).toEqual({ dev: true, only: 'site' });
+    expect(parseOptions(command, [])).toEqual({});
   });
 
   it('names each option when it is asked for help', () => {
     const text = 'Starts everything.\n\nnpm start -- [options]\n  --dev         with hot reload\n';
-    expect(readOrders(command, ['--help', '--dev'])).toBe(
+    expect(parseOptions(command, ['--help', '--dev'])).toBe(
       `${text}  --only NAMES  these processes\n  --help        this text`,
     );
-    expect(describeCommand(command)).toContain('--only NAMES');
+    expect(formatHelp(command)).toContain('--only NAMES');
   });
 
   it.each([
@@ -31,6 +31,6 @@ describe('the command line', () => {
     [['--only'], '--only is not given as it has to be: npm start takes'],
     [['--dev=1'], '--dev is not given as it has to be: npm start takes'],
   ])('is refused in plain words: %o', (args, words) => {
-    expect(() => readOrders(command, args)).toThrow(words);
+    expect(() => parseOptions(command, args)).toThrow(words);
   });
 });

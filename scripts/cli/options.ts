@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
-import { Refusal } from '../settings.ts';
+import { CommandError } from '../settings.ts';
 
-type Order = {
+type Option = {
   type: 'boolean' | 'string';
   /** what --help says of it */ help: string;
   /** what its value is called there */ value?: string;
 };
-type Given<Orders extends Record<string, Order>> = {
+type Given<Orders extends Record<string, Option>> = {
   [Name in keyof Orders]: (Orders[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
 };
 
 /** What a command takes, as `--help` prints it. */
-export type Command<Orders extends Record<string, Order>> = {
+export type Command<Orders extends Record<string, Option>> = {
   /** as a person types it: `npm start` */
   name: string;
   /** what it does, in a sentence */
   help: string;
-  orders: Orders;
+  options: Orders;
 };
 
 /** Words of a list as people say it. */
-const listed = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
+const formatFlags = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
 
 /** The text of `--help`. */
-export function describeCommand({ name, help, orders }: Command<Record<string, Order>>): string {
-  const rows = Object.entries({ ...orders, help: { help: 'this text' } as Order }).map(
+export function formatHelp({ name, help, options: orders }: Command<Record<string, Option>>): string {
+  const rows = Object.entries({ ...orders, help: { help: 'this text' } as Option }).map(
     ([order, { help: text, value }]) => [`--${order}${value === undefined ? '' : ` ${value}`}`, text] as const,
   );
   const width = Math.max(...rows.map(([order]) => order.length));
@@ -45,40 +45,42 @@ const causes: Record<string, (word: string) => string> = {
  * @returns what was given; the text of `--help` where that was asked for.
  * @throws Refusal for what the command does not take, in words for the person who typed it.
  */
-export function readOrders<Orders extends Record<string, Order>>(
+export function parseOptions<Orders extends Record<string, Option>>(
   command: Command<Orders>,
   args: readonly string[],
 ): Given<Orders> | string {
-  const { name, orders } = command;
+  const { name, options: orders } = command;
   try {
     const options = { ...orders, help: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: [...args], options });
     const given: Record<string, unknown> = values;
-    return given['help'] === true ? describeCommand(command) : (given as Given<Orders>);
+    return given['help'] === true ? formatHelp(command) : (given as Given<Orders>);
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
     const [, word = ''] = /'([^' ]+)/.exec(message) ?? [];
     const cause = causes[code]?.(word);
     if (cause === undefined) throw error;
-    throw new Refusal(`${cause}: ${name} takes ${listed([...Object.keys(orders), 'help'])}, see ${name} -- --help`);
+    throw new CommandError(
+      `${cause}: ${name} takes ${formatFlags([...Object.keys(orders), 'help'])}, see ${name} -- --help`,
+    );
   }
 }
 
 /** Ends the command with one line for the person who typed it. */
-export function refuse(message: string): never {
+export function exitWithError(message: string): never {
   process.stderr.write(`nordlyd: ${message}\n`);
   process.exit(1);
 }
 
 /** Reads this process's command line; `--help`, and what the command does not take, are answered here and now. */
-export function takeOrders<Orders extends Record<string, Order>>(command: Command<Orders>): Given<Orders> {
+export function readCommandLine<Orders extends Record<string, Option>>(command: Command<Orders>): Given<Orders> {
   try {
-    const given = readOrders(command, process.argv.slice(2));
+    const given = parseOptions(command, process.argv.slice(2));
     if (typeof given !== 'string') return given;
     process.stdout.write(`${given}\n`);
     process.exit(0);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return refuse(error.message);
+    if (!(error instanceof CommandError)) throw error;
+    return exitWithError(error.message);
   }
 }

@@ -6,14 +6,14 @@ type Screen = { isTTY?: boolean; columns?: number; write: (text: string) => unkn
 
 const width = 24;
 /** How often a bar is drawn, and how often a line is written where there is no terminal, in ms. */
-const drawEveryMs = 100;
-const sayEveryMs = 5_000;
+const barIntervalMs = 100;
+const lineIntervalMs = 5_000;
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** One line that tells how far it is. */
-export function describeProgress({ read, total, items }: Progress, isBar: boolean): string {
-  const facts = `${megabytes(read)}${total === undefined ? '' : ` of ${megabytes(total)}`}, ${items} items`;
+export function formatProgress({ read, total, items }: Progress, isBar: boolean): string {
+  const facts = `${formatMegabytes(read)}${total === undefined ? '' : ` of ${formatMegabytes(total)}`}, ${items} items`;
   if (!isBar || total === undefined || total === 0) return facts;
   const done = Math.round(Math.min(1, read / total) * width);
   return `[${'█'.repeat(done)}${'░'.repeat(width - done)}] ${Math.floor((Math.min(read, total) / total) * 100)} % · ${facts}`;
@@ -29,14 +29,14 @@ export function createProgressBar(
   now: () => number = () => performance.now(),
 ): { show: (progress: Progress) => void; clear: () => void } {
   const isTerminal = screen.isTTY === true;
-  const everyMs = isTerminal ? drawEveryMs : sayEveryMs;
+  const everyMs = isTerminal ? barIntervalMs : lineIntervalMs;
   let last = now() - (isTerminal ? everyMs : 0);
   let isDrawn = false;
   return {
     show: (progress) => {
       if (now() - last < everyMs) return;
       last = now();
-      const line = describeProgress(progress, isTerminal);
+      const line = formatProgress(progress, isTerminal);
       screen.write(isTerminal ? `\r\u001B[2K${line.slice(0, (screen.columns ?? 80) - 1)}` : `  ${line}\n`);
       isDrawn = isTerminal;
     },

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../run-tool.ts';
 
-const signEveryMs = 15_000;
+const progressIntervalMs = 15_000;
 
 /**
  * Runs one step and says how it went and how long it took; its output only when it failed.
@@ -10,7 +10,7 @@ const signEveryMs = 15_000;
 export async function runStep(name: string, run: () => Promise<ToolResult>): Promise<ToolResult> {
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
-  const sign = setInterval(() => process.stdout.write(`  ${name} … ${seconds()}\n`), signEveryMs);
+  const sign = setInterval(() => process.stdout.write(`  ${name} … ${seconds()}\n`), progressIntervalMs);
   const result = await run().finally(() => clearInterval(sign));
   process.stdout.write(`${result.isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds()}\n`);
   if (!result.isOk) process.stdout.write(`${result.output.trimEnd()}\n`);

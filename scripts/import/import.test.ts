@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFeedXml, makeItemXml } from '../../cms/feed/example-feed.ts';
-import { describeProgress, createProgressBar } from '../cli/progress-bar.ts';
+import { formatProgress, createProgressBar } from '../cli/progress-bar.ts';
 import { root } from '../settings.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'import-'));
@@ -112,6 +112,6 @@ describe('the progress of an import', () => {
     plain.show({ ...progress, total: undefined });
     plain.clear();
     expect(lines).toEqual(['  12.5 MB, 2500 items\n']);
-    expect(describeProgress({ ...progress, read: 60_000_000 }, true)).toContain('100 %');
+    expect(formatProgress({ ...progress, read: 60_000_000 }, true)).toContain('100 %');
   });
 });

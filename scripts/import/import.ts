@@ -7,47 +7,47 @@ import { readExistingShows } from '../../cms/feed/existing-shows.ts';
 import { isUrl } from '../../cms/feed/open-source.ts';
 import { deleteTemporaryFiles, importedFolder, showFilePath } from '../../cms/feed/show-file.ts';
 import { deleteUnusedCovers } from '../../cms/feed/import-cover.ts';
-import { describeImport } from './report.ts';
+import { formatImport } from './report.ts';
 import { lockData } from '../start/instance-lock.ts';
 import { createProgressBar } from '../cli/progress-bar.ts';
-import { readSettings, Refusal } from '../settings.ts';
+import { readSettings, CommandError } from '../settings.ts';
 
 /**
  * `npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE]`: takes shows from podcast feeds into the
  * catalogue (decision 0053); `-- --remove SLUG` takes one out. Ends with 2 when a feed could not be taken.
  */
 const usage = 'npm run import -- FILE|URL… [--region se|no|fi] [--dry-run] [--report FILE], or -- --remove SLUG';
-const markets = ['se', 'no', 'fi'] as const;
+const regions = ['se', 'no', 'fi'] as const;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (line: string): void => void process.stderr.write(`nordlyd: ${line}\n`);
+const printError = (line: string): void => void process.stderr.write(`nordlyd: ${line}\n`);
 
-function readOrders() {
+function readOptions() {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
     options: { region: text, report: text, remove: text, 'max-mb': text, 'dry-run': flag, 'private-addresses': flag },
     allowPositionals: true,
   });
-  const region = markets.find((market) => market === values.region);
-  if (values.region !== undefined && region === undefined) throw new Refusal('--region is one of se, no, fi');
+  const region = regions.find((market) => market === values.region);
+  if (values.region !== undefined && region === undefined) throw new CommandError('--region is one of se, no, fi');
   const megabytes = Number(values['max-mb'] ?? 100);
-  if (!(megabytes > 0 && megabytes <= 1_000)) throw new Refusal('--max-mb is a number of megabytes up to 1000');
-  if (positionals.length === 0 && values.remove === undefined) throw new Refusal(`say what to import: ${usage}`);
+  if (!(megabytes > 0 && megabytes <= 1_000)) throw new CommandError('--max-mb is a number of megabytes up to 1000');
+  if (positionals.length === 0 && values.remove === undefined) throw new CommandError(`say what to import: ${usage}`);
   if (values.remove !== undefined && !/^[a-z0-9-]{1,48}$/.test(values.remove))
-    throw new Refusal('--remove takes the name of a show as it stands in its address');
+    throw new CommandError('--remove takes the name of a show as it stands in its address');
   return { ...values, region, names: positionals, mostBytes: megabytes * 1e6, isDryRun: values['dry-run'] };
 }
 
-type Orders = ReturnType<typeof readOrders>;
+type Options = ReturnType<typeof readOptions>;
 
 /** Where npm was called: names of files are meant from there. */
-const place = (name: string): string => (isUrl(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
+const resolvePath = (name: string): string => (isUrl(name) ? name : resolve(process.env['INIT_CWD'] ?? '.', name));
 
-async function importOne(name: string, orders: Orders, folder: string): Promise<ImportReport> {
+async function importOne(name: string, orders: Options, folder: string): Promise<ImportReport> {
   const bar = createProgressBar();
   try {
-    return await importFeed(place(name), {
+    return await importFeed(resolvePath(name), {
       folder,
       region: orders.region,
       rules: { maxBytes: orders.mostBytes, maxMs: 300_000, isPrivateAllowed: orders['private-addresses'] },
@@ -63,7 +63,7 @@ async function importOne(name: string, orders: Orders, folder: string): Promise<
 
 /** Every item of every feed, one a line; there in one step, like the shows themselves. */
 function writeReport(file: string, reports: { name: string; report: ImportReport }[]): void {
-  const path = place(file);
+  const path = resolvePath(file);
   const lines = reports.flatMap(({ name, report: { show, items } }) =>
     items.map((item) => `${JSON.stringify({ feed: name, show: show.slug, ...item })}\n`),
   );
@@ -72,16 +72,16 @@ function writeReport(file: string, reports: { name: string; report: ImportReport
   renameSync(`${path}.part`, path);
 }
 
-async function importAll(orders: Orders, folder: string): Promise<void> {
+async function importAll(orders: Options, folder: string): Promise<void> {
   const reports: { name: string; report: ImportReport }[] = [];
   for (const name of orders.names) {
     try {
       const report = await importOne(name, orders, folder);
-      for (const line of describeImport(name, report, orders.isDryRun)) say(line);
+      for (const line of formatImport(name, report, orders.isDryRun)) say(line);
       reports.push({ name, report });
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
-      complain(`${name}: ${error.message}; nothing of it was imported`);
+      printError(`${name}: ${error.message}; nothing of it was imported`);
       process.exitCode = 2;
     }
   }
@@ -91,13 +91,13 @@ async function importAll(orders: Orders, folder: string): Promise<void> {
 async function removeShow(slug: string, folder: string): Promise<void> {
   const { known } = await readExistingShows(folder);
   const show = [...known.values()].find((candidate) => candidate.slug === slug);
-  if (show === undefined) throw new Refusal(`no imported show is called ${slug}`);
+  if (show === undefined) throw new CommandError(`no imported show is called ${slug}`);
   rmSync(showFilePath(folder, slug));
   say(`removed: ${show.title} (${show.region}/${slug})`);
 }
 
 try {
-  const orders = readOrders();
+  const orders = readOptions();
   const { dataDir } = readSettings(process.env);
   const folder = importedFolder(dataDir);
   const lock = lockData(dataDir, 'import', ', or wait until it is done');
@@ -114,7 +114,7 @@ try {
   const isOrder = error instanceof TypeError && code.startsWith('ERR_PARSE_ARGS');
   // a full disk, a folder that is not ours: the old state stands
   const isDisk = /^E(NOSPC|ACCES|PERM|ROFS|IO|ISDIR|NOTDIR|MFILE)$/.test(code);
-  if (!(error instanceof Refusal) && !isOrder && !isDisk) throw error;
-  complain((error as Error).message.split('\n')[0]!);
+  if (!(error instanceof CommandError) && !isOrder && !isDisk) throw error;
+  printError((error as Error).message.split('\n')[0]!);
   process.exitCode = 2;
 }

@@ -5,12 +5,12 @@ import type { ProcessPlan } from './process-plans.ts';
 import { root, type Settings } from '../settings.ts';
 
 /** How a child ended. `isDeliberate`: it drained, or someone asked it to end; anything else is a crash. */
-export type Ending = { isDeliberate: boolean; how: string };
+export type Exit = { isDeliberate: boolean; how: string };
 
 /** One started process. */
 export type Child = {
   plan: ProcessPlan;
-  ended: Promise<Ending>;
+  ended: Promise<Exit>;
   /** tells the child to end, which ends its helpers in their turn; SIGKILL reaches its whole process group */
   kill: (signal: NodeJS.Signals) => void;
 };
@@ -28,7 +28,7 @@ export function prepareRunFolder(settings: Settings, names: readonly string[]): 
 }
 
 /** The last line a process wrote that is meant for people (not a JSON log line), or null. */
-export function readLastWords(settings: Settings, name: string): string | null {
+export function readLastMessage(settings: Settings, name: string): string | null {
   const path = logPath(settings, name);
   if (!existsSync(path)) return null;
   const lines = readFileSync(path, 'utf8').slice(-8_000).split('\n');
@@ -67,7 +67,7 @@ export function startChild(plan: ProcessPlan, settings: Settings): Child {
   closeSync(output);
   child.stdin?.on('error', () => {});
   if (child.pid !== undefined) writeFileSync(pidPath(settings, plan.name), String(child.pid));
-  const ended = new Promise<Ending>((resolve) => {
+  const ended = new Promise<Exit>((resolve) => {
     child.once('error', (error) => resolve({ isDeliberate: false, how: error.message }));
     child.once('exit', (code, by) => {
       rmSync(pidPath(settings, plan.name), { force: true });

@@ -3,7 +3,7 @@ import { standardPorts } from '../settings.ts';
 const listNames = (names: string): string[] => names.trim().split(/\s+/);
 
 /** Variables of the README's table that anybody may read: where an instance is and how it behaves. */
-export const openVariables: readonly string[] = [
+export const publicVariables: readonly string[] = [
   'SANDBOX',
   ...Object.keys(standardPorts),
   ...listNames(`

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Refusal } from '../settings.ts';
+import { CommandError } from '../settings.ts';
 
 /** Held as long as a process may write below the data folder. */
 export type InstanceLock = { release: () => void };
@@ -26,7 +26,7 @@ export function lockData(
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`the data folder ${dataDir} cannot be used (${reason}): set DATA_DIR to another folder`);
+    throw new CommandError(`the data folder ${dataDir} cannot be used (${reason}): set DATA_DIR to another folder`);
   }
   const database = new DatabaseSync(join(folder, `${name}.lock`));
   try {
@@ -34,7 +34,7 @@ export function lockData(
   } catch {
     database.close();
     const pid = readHolder(holder);
-    throw new Refusal(
+    throw new CommandError(
       `the data folder ${dataDir} is in use by another instance (process ${pid}): stop that one with Ctrl-C in its terminal or "kill ${pid}"${instead}`,
     );
   }

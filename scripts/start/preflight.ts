@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isPortFree } from './free-port.ts';
 import { lockData, type InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
-import { Refusal, type Settings } from '../settings.ts';
+import { CommandError, type Settings } from '../settings.ts';
 
 /** Refuses when a port that we shall need is taken, naming each with its process and its variable. */
 async function checkPorts(plans: readonly ProcessPlan[], settings: Settings): Promise<void> {
@@ -16,7 +16,7 @@ async function checkPorts(plans: readonly ProcessPlan[], settings: Settings): Pr
   }
   if (taken.length === 0) return;
   const [noun, verb] = taken.length === 1 ? ['port', 'is'] : ['ports', 'are'];
-  throw new Refusal(
+  throw new CommandError(
     `${noun} ${taken.join(', ')} ${verb} in use: stop what listens there, or set the variable to another port`,
   );
 }
@@ -27,7 +27,8 @@ function checkDistinct(plans: readonly ProcessPlan[], settings: Settings): void 
   for (const variable of plans.flatMap((plan) => plan.ports)) {
     const port = settings.ports[variable];
     const other = seen.get(port);
-    if (other !== undefined) throw new Refusal(`${other} and ${variable} are both ${port}: give each its own port`);
+    if (other !== undefined)
+      throw new CommandError(`${other} and ${variable} are both ${port}: give each its own port`);
     seen.set(port, variable);
   }
 }
@@ -37,13 +38,13 @@ function checkEnvironment(plans: readonly ProcessPlan[], settings: Settings, env
   if (settings.isSandbox) return;
   const missing = [...new Set(plans.flatMap((plan) => plan.requires))].filter((name) => !env[name]);
   if (missing.length === 0) return;
-  throw new Refusal(`with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}`);
+  throw new CommandError(`with SANDBOX=0 these environment variables must be set: ${missing.join(', ')}`);
 }
 
 /** Refuses a Node without what the product uses. */
 export function checkNode(version: string): void {
   if (Number.parseInt(version, 10) >= 26) return;
-  throw new Refusal(`Node 26 is needed (this is ${version}): start with npm start, which brings it`);
+  throw new CommandError(`Node 26 is needed (this is ${version}): start with npm start, which brings it`);
 }
 
 /**

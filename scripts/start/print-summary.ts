@@ -39,7 +39,7 @@ const testCards = [
 ];
 
 /** What a person finds at each process. */
-function describePlaces(settings: Settings): Partial<Record<ProcessName, [string, string][]>> {
+function listLinks(settings: Settings): Partial<Record<ProcessName, [string, string][]>> {
   const url = settings.childEnv;
   return {
     site: [
@@ -60,9 +60,9 @@ function describePlaces(settings: Settings): Partial<Record<ProcessName, [string
 }
 
 /** A path as a person would type it: relative inside the repository, whole outside it. */
-const showPath = (path: string): string => (path.startsWith(root) ? relative(root, path) : path);
+const formatPath = (path: string): string => (path.startsWith(root) ? relative(root, path) : path);
 
-const column = (rows: readonly (readonly string[])[]): string[] => {
+const formatColumns = (rows: readonly (readonly string[])[]): string[] => {
   const width = Math.max(...rows.map(([label = '']) => label.length)) + 3;
   return rows.map(([label = '', value = '']) => `  ${label.padEnd(width)}${value}`);
 };
@@ -72,8 +72,8 @@ const column = (rows: readonly (readonly string[])[]): string[] => {
  *
  * @param seconds how long the start took.
  */
-export function describeInstance(plans: readonly ProcessPlan[], settings: Settings, seconds: number): string {
-  const places = describePlaces(settings);
+export function formatSummary(plans: readonly ProcessPlan[], settings: Settings, seconds: number): string {
+  const places = listLinks(settings);
   const rows = plans.toReversed().flatMap(({ name }) => places[name] ?? []);
   const hasSite = plans.some(({ name }) => name === 'site');
   const accounts = demoPersonas.map((persona) =>
@@ -89,15 +89,15 @@ export function describeInstance(plans: readonly ProcessPlan[], settings: Settin
           ...accounts.map((line) => `    ${line}`),
           '',
           '  Test cards, expiry 03/30 or later, security code 737',
-          ...column(testCards).map((line) => `  ${line}`),
+          ...formatColumns(testCards).map((line) => `  ${line}`),
         ]
       : [];
-  const logs = `${showPath(settings.runDir)}/NAME.log`;
+  const logs = `${formatPath(settings.runDir)}/NAME.log`;
   return [
     '',
     `Nordlyd: ${plans.length} ${plans.length === 1 ? 'process' : 'processes'} ready in ${seconds.toFixed(1)} s`,
     '',
-    ...column([...rows, ['Logs', logs], ['Data', showPath(settings.dataDir)]]),
+    ...formatColumns([...rows, ['Logs', logs], ['Data', formatPath(settings.dataDir)]]),
     ...demo,
     '',
     '  Stop with Ctrl-C; npm run reset empties the data folder.',

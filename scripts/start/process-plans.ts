@@ -18,7 +18,7 @@ export type ProcessPlan = {
   /** writes below DATA_DIR, so that two of it on one folder would destroy data */
   keepsData: boolean;
   /** a stand-in for a provider: makes no sense outside sandbox mode */
-  isStandIn: boolean;
+  isFakeProvider: boolean;
   /** its own parent starts it again, after a mistake when the file is mended: it may be silent for long */
   restartsItself?: boolean;
   /** what must be set outside sandbox mode */
@@ -47,13 +47,13 @@ const watchSources = (plan: ProcessPlan): ProcessPlan => {
   return { ...plan, command: [...watched, '--watch-preserve-output', ...plan.command], restartsItself: true };
 };
 
-const standIn = (name: ProcessName, ...ports: ProcessPlan['ports']): ProcessPlan => ({
+const planProvider = (name: ProcessName, ...ports: ProcessPlan['ports']): ProcessPlan => ({
   name,
   ports,
   command: [`sandbox/${name}/main.ts`],
   needs: [],
   keepsData: true,
-  isStandIn: true,
+  isFakeProvider: true,
   requires: [],
 });
 
@@ -75,18 +75,18 @@ const walletSettings = [
  */
 export function planProcesses(target: Target): ProcessPlan[] {
   const plans: ProcessPlan[] = [
-    standIn('identity', 'IDENTITY_PORT'),
-    standIn('card', 'CARD_PORT'),
-    standIn('wallet', 'WALLET_PORT'),
-    standIn('mail', 'MAIL_PORT', 'SMTP_PORT'),
-    standIn('student', 'STUDENT_PORT'),
+    planProvider('identity', 'IDENTITY_PORT'),
+    planProvider('card', 'CARD_PORT'),
+    planProvider('wallet', 'WALLET_PORT'),
+    planProvider('mail', 'MAIL_PORT', 'SMTP_PORT'),
+    planProvider('student', 'STUDENT_PORT'),
     {
       name: 'cms',
       ports: ['CMS_PORT'],
       command: ['cms/main.ts'],
       needs: [],
       keepsData: true,
-      isStandIn: false,
+      isFakeProvider: false,
       requires: ['CMS_DELIVERY_TOKEN', 'AUDIO_SIGNING_KEY'],
     },
     {
@@ -95,7 +95,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
       command: ['backend/main.ts'],
       needs: ['identity', 'card', 'wallet', 'mail', 'student', 'cms'],
       keepsData: true,
-      isStandIn: false,
+      isFakeProvider: false,
       requires: [
         'SITE_URL',
         'CMS_URL',
@@ -116,7 +116,7 @@ export function planProcesses(target: Target): ProcessPlan[] {
       command: [siteCommands[target]],
       needs: ['backend'],
       keepsData: false,
-      isStandIn: false,
+      isFakeProvider: false,
       requires: ['SITE_URL', 'BACKEND_URL', 'CMS_URL', 'IDENTITY_URL', 'SESSION_KEYS', ...identitySecrets],
     },
   ];

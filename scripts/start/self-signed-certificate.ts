@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../settings.ts';
+import { CommandError } from '../settings.ts';
 
 /** Paths of a certificate for localhost, its key, and the authority that a browser or a scanner must trust. */
 export type CertificateFiles = { cert: string; key: string; authority: string };
@@ -27,8 +27,8 @@ export function provideCertificate(folder: string): CertificateFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const run = (...args: string[]): void => {
     const { status, error, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
-    if (error) throw new Refusal('--https needs the program openssl: install it and start again');
-    if (status !== 0) throw new Refusal(`openssl made no certificate: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+    if (error) throw new CommandError('--https needs the program openssl: install it and start again');
+    if (status !== 0) throw new CommandError(`openssl made no certificate: ${stderr.trim().split('\n').at(-1) ?? ''}`);
   };
   writeFileSync(at('extensions'), extensions);
   const authority = ['-keyout', at('authority.key'), '-out', files.authority, '-days', '397'];

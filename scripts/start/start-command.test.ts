@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../settings.ts';
-import { describeStart } from './start-command.ts';
-import { openVariables, secretVariables } from './environment-variables.ts';
+import { formatStartCommand } from './start-command.ts';
+import { publicVariables, secretVariables } from './environment-variables.ts';
 
 const plain = { target: 'node', isSecure: false } as const;
 
@@ -39,12 +39,12 @@ it.each([
   ['in workerd', { target: 'edge', isSecure: false } as const, {}, 'with: npm start -- --edge --only site'],
   ['by TLS', { target: 'node', isSecure: true } as const, {}, 'with: npm start -- --https --only site'],
 ])('the command that starts a process again: %s', (_what, how, env, command) => {
-  expect(describeStart('site', how, env)).toBe(command);
+  expect(formatStartCommand('site', how, env)).toBe(command);
 });
 
 it('a shell reads every value as it was', () => {
   const value = `a b\n"$HOME" 'c' \`d\` \\ *`;
-  const [, words] = describeStart('site', plain, { CONSENT_KEEPS: value }).split('with: ');
+  const [, words] = formatStartCommand('site', plain, { CONSENT_KEEPS: value }).split('with: ');
   const line = (words ?? '').replace('npm start -- --only site', `node -p 'process.env.CONSENT_KEEPS'`);
   expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`${value}\n`);
 });
@@ -62,7 +62,7 @@ it('every variable of the README is either written out or kept secret', () => {
     });
   });
   expect(named.length).toBeGreaterThan(80);
-  const known = [...openVariables, ...secretVariables];
+  const known = [...publicVariables, ...secretVariables];
   expect(new Set(known).size).toBe(known.length);
   // OpenTelemetry's other standard variables stand in that table without their names
   const isUnnamed = (name: string): boolean => name.startsWith('OTEL_') && !named.includes(name);

@@ -1,14 +1,14 @@
 import { standardPorts } from '../settings.ts';
 import type { Target } from './process-plans.ts';
-import { openVariables, secretVariables } from './environment-variables.ts';
+import { publicVariables, secretVariables } from './environment-variables.ts';
 
-const usualValues: Record<string, string> = {
+const defaultValues: Record<string, string> = {
   ...Object.fromEntries(Object.entries(standardPorts).map(([name, port]) => [name, String(port)])),
   SANDBOX: '1',
 };
 
 /** An address with a name or password before its host, as that of a mail server may be. */
-const holdsPassword = (value: string): boolean => /:\/\/[^/\s]*@/.test(value);
+const hasPassword = (value: string): boolean => /:\/\/[^/\s]*@/.test(value);
 
 /** As a shell reads it: in quotes where it is more than a plain word. */
 const quote = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);
@@ -19,16 +19,16 @@ const quote = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `
  * @param env the environment that the instance was started with: what the README's table names is part of the command,
  *   for without it another site would come back. Secrets are named alone: a terminal's lines are kept and shown around.
  */
-export function describeStart(
+export function formatStartCommand(
   name: string,
   { target, isSecure }: { target: Target; isSecure: boolean },
   env: Record<string, string | undefined>,
 ): string {
-  const own = openVariables.flatMap((variable) => {
+  const own = publicVariables.flatMap((variable) => {
     const value = env[variable];
-    return value === undefined || value === usualValues[variable] ? [] : [{ variable, value }];
+    return value === undefined || value === defaultValues[variable] ? [] : [{ variable, value }];
   });
-  const shown = own.filter(({ value }) => !holdsPassword(value));
+  const shown = own.filter(({ value }) => !hasPassword(value));
   const hidden = [
     ...own.filter((one) => !shown.includes(one)).map(({ variable }) => variable),
     ...secretVariables.filter((variable) => env[variable] !== undefined),

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import { buildSite, makeTexts } from '../build.ts';
+import { buildSite, compileTexts } from '../build.ts';
 import { provideCertificate } from './self-signed-certificate.ts';
-import { refuse, takeOrders } from '../cli/options.ts';
+import { exitWithError, readCommandLine } from '../cli/options.ts';
 import { preflight } from './preflight.ts';
 import { planProcesses, type ProcessPlan, type Target } from './process-plans.ts';
-import { readSettings, Refusal, type Settings } from '../settings.ts';
-import { describeStart } from './start-command.ts';
+import { readSettings, CommandError, type Settings } from '../settings.ts';
+import { formatStartCommand } from './start-command.ts';
 import { createSupervisor } from './supervisor.ts';
 import { watchTexts } from '../watch-texts.ts';
-import { describeInstance } from './print-summary.ts';
+import { formatSummary } from './print-summary.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const command = {
   name: 'npm start',
   help: 'Starts the whole product on this machine; variables are listed in README.md.',
-  orders: {
+  options: {
     only: { type: 'string', value: 'NAMES', help: 'these processes alone, separated by commas: site,backend' },
     https: { type: 'boolean', help: 'the site speaks TLS with a certificate of this machine' },
     edge: { type: 'boolean', help: 'the site runs in workerd, as on Cloudflare: npm run start:edge' },
@@ -25,10 +25,10 @@ const command = {
 
 /** Reads the command line: which target, which processes. */
 function readTarget(): { target: Target; only: string[] | null; isSecure: boolean } {
-  const values = takeOrders(command);
+  const values = readCommandLine(command);
   const target = values.edge ? 'edge' : values.dev ? 'dev' : 'node';
   if (values.https && target !== 'node')
-    throw new Refusal('--https goes with the Node target alone: leave the other out');
+    throw new CommandError('--https goes with the Node target alone: leave the other out');
   return { target, isSecure: values.https === true, only: values.only?.split(',').map((name) => name.trim()) ?? null };
 }
 
@@ -37,9 +37,9 @@ function choosePlans(target: Target, only: string[] | null, settings: Settings):
   const plans = planProcesses(target);
   const unknown = only?.find((name) => plans.every((plan) => plan.name !== name));
   if (unknown !== undefined) {
-    throw new Refusal(`there is no process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
+    throw new CommandError(`there is no process "${unknown}": choose from ${plans.map(({ name }) => name).join(', ')}`);
   }
-  return plans.filter((plan) => (settings.isSandbox || !plan.isStandIn) && (only?.includes(plan.name) ?? true));
+  return plans.filter((plan) => (settings.isSandbox || !plan.isFakeProvider) && (only?.includes(plan.name) ?? true));
 }
 
 /** Lets the site, and the stand-ins that its policy names, speak TLS with a certificate of this machine's own authority. */
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const locks = await preflight(plans, settings, process.env);
   const interrupted = new AbortController();
   const supervisor = createSupervisor(plans, settings, locks, say, (name) =>
-    describeStart(name, { target, isSecure }, process.env),
+    formatStartCommand(name, { target, isSecure }, process.env),
   );
 
   let firstSignalAt: number | undefined;
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
-    await makeTexts(say, interrupted.signal);
+    await compileTexts(say, interrupted.signal);
     if (target === 'dev') watchTexts(say);
     else if (plans.some(({ name }) => name === 'site')) await buildSite(say, interrupted.signal);
     await supervisor.start();
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     throw error;
   }
   const seconds = (performance.now() - started) / 1_000;
-  say(describeInstance(plans, settings, seconds));
+  say(formatSummary(plans, settings, seconds));
   await supervisor.allEnded;
   if (!interrupted.signal.aborted) process.exit(0);
 }
@@ -102,6 +102,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof Refusal) && !(error instanceof TypeError && 'code' in error)) throw error;
-  refuse(error.message.split('\n')[0] ?? '');
+  if (!(error instanceof CommandError) && !(error instanceof TypeError && 'code' in error)) throw error;
+  exitWithError(error.message.split('\n')[0] ?? '');
 }

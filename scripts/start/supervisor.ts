@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { prepareRunFolder, readLastWords, startChild, type Child, type Ending } from './child-process.ts';
-import { askHealth } from './poll-health.ts';
+import { prepareRunFolder, readLastMessage, startChild, type Child, type Exit } from './child-process.ts';
+import { fetchHealth } from './poll-health.ts';
 import type { InstanceLock } from './instance-lock.ts';
 import type { ProcessName, ProcessPlan } from './process-plans.ts';
-import { Refusal, type Settings } from '../settings.ts';
+import { CommandError, type Settings } from '../settings.ts';
 
 /** A slow machine needs a minute; whoever waits longer is told. */
 const readyAfterMs = 60_000;
@@ -29,14 +29,14 @@ export type Supervisor = {
  * @param plans in an order in which each comes after what it needs.
  * @param locks data locks, released as their process ends for good.
  * @param say writes one line for the person at the terminal.
- * @param startAgain how a process that was ended is started again: the end of "start it again …".
+ * @param describeRestart how a process that was ended is started again: the end of "start it again …".
  */
 export function createSupervisor(
   plans: readonly ProcessPlan[],
   settings: Settings,
   locks: ReadonlyMap<ProcessName, InstanceLock>,
   say: (line: string) => void,
-  startAgain: (name: ProcessName) => string,
+  describeRestart: (name: ProcessName) => string,
 ): Supervisor {
   const running = new Map<ProcessName, Child>();
   const ready = new Map<ProcessName, Promise<void>>();
@@ -45,7 +45,7 @@ export function createSupervisor(
   let isStarting = true;
 
   const log = (name: ProcessName): string => `${settings.runDir}/${name}.log`;
-  const leave = (name: ProcessName): void => {
+  const remove = (name: ProcessName): void => {
     running.delete(name);
     locks.get(name)?.release();
     if (running.size === 0 && !isStarting) ended.resolve();
@@ -54,28 +54,30 @@ export function createSupervisor(
   const waitUntilReady = async (child: Child): Promise<void> => {
     const port = settings.ports[child.plan.ports[0]];
     const { name } = child.plan;
-    let ending: Ending | undefined;
+    let ending: Exit | undefined;
     void child.ended.then((how) => (ending = how));
     const begun = performance.now();
-    let isTold = false;
+    let isReported = false;
     while (performance.now() < begun + readyCapMs) {
-      if (!isTold && performance.now() > begun + readyAfterMs) {
-        isTold = true;
+      if (!isReported && performance.now() > begun + readyAfterMs) {
+        isReported = true;
         say(`${name} is still starting: see ${log(name)}`);
       }
       if (ending)
-        throw new Refusal(readLastWords(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`);
-      if ((await askHealth(port, 'ready', 1_000, settings.childEnv['INSTANCE_MARK'])) === 'yes') return;
+        throw new CommandError(
+          readLastMessage(settings, name) ?? `${name} ended at once (${ending.how}): see ${log(name)}`,
+        );
+      if ((await fetchHealth(port, 'ready', 1_000, settings.childEnv['INSTANCE_MARK'])) === 'yes') return;
       await wait(50);
     }
-    throw new Refusal(`${name} was not ready in ${readyCapMs / 1_000} s: see ${log(name)}`);
+    throw new CommandError(`${name} was not ready in ${readyCapMs / 1_000} s: see ${log(name)}`);
   };
 
-  const watchLife = async (child: Child): Promise<void> => {
+  const watchLiveness = async (child: Child): Promise<void> => {
     let misses = 0;
     while (running.get(child.plan.name) === child && !isStopping) {
       await wait(liveEveryMs, undefined, { ref: false });
-      const isAlive = (await askHealth(settings.ports[child.plan.ports[0]], 'live', 3_000)) !== 'silent';
+      const isAlive = (await fetchHealth(settings.ports[child.plan.ports[0]], 'live', 3_000)) !== 'silent';
       misses = isAlive ? 0 : misses + 1;
       if (misses <= liveMissesAllowed || isStopping || running.get(child.plan.name) !== child) continue;
       say(`${child.plan.name} does not answer any more: killing it`);
@@ -83,27 +85,27 @@ export function createSupervisor(
     }
   };
 
-  const keepAlive = async (first: Child): Promise<void> => {
+  const restartAfterCrashes = async (first: Child): Promise<void> => {
     const { name } = first.plan;
     let child = first;
     let crashes = 0;
     for (;;) {
-      if (!child.plan.restartsItself) void watchLife(child);
+      if (!child.plan.restartsItself) void watchLiveness(child);
       const ending = await child.ended;
-      if (isStopping) return leave(name);
+      if (isStopping) return remove(name);
       if (ending.isDeliberate) {
-        say(`${name} stopped; start it again ${startAgain(name)}`);
-        return leave(name);
+        say(`${name} stopped; start it again ${describeRestart(name)}`);
+        return remove(name);
       }
       crashes += 1;
       const pause = restartPausesMs[crashes - 1];
       if (pause === undefined) {
         say(`${name} crashed again (${ending.how}) and is left alone now: see ${log(name)}`);
-        return leave(name);
+        return remove(name);
       }
       say(`${name} crashed (${ending.how}); starting it again (${crashes} of ${restartPausesMs.length})`);
       await wait(pause);
-      if (isStopping) return leave(name);
+      if (isStopping) return remove(name);
       child = startChild(child.plan, settings);
       running.set(name, child);
       void waitUntilReady(child).then(
@@ -125,10 +127,10 @@ export function createSupervisor(
     try {
       await waitUntilReady(child);
     } catch (error) {
-      void child.ended.then(() => leave(plan.name));
+      void child.ended.then(() => remove(plan.name));
       throw error;
     }
-    void keepAlive(child);
+    void restartAfterCrashes(child);
   };
 
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { finish, launch, pickPorts, waitUntilReady } from '../stack.ts';
+import { stopSupervisor, startSupervisor, pickPorts, waitUntilReady } from '../stack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -65,9 +65,9 @@ export async function startDevCopy(): Promise<DevCopy> {
     RUN_DIR: join(folder, '.run'),
     NODE_COMPILE_CACHE: join(root, '.cache/compile'),
   };
-  const run = launch(['--dev'], env, folder);
+  const run = startSupervisor(['--dev'], env, folder);
   const remove = async (): Promise<void> => {
-    await finish(run);
+    await stopSupervisor(run);
     rmSync(folder, { recursive: true, force: true });
   };
   try {

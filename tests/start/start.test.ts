@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finish, launch, pickPorts, waitUntilReady, type Run } from '../stack.ts';
+import { stopSupervisor, startSupervisor, pickPorts, waitUntilReady, type SupervisorRun } from '../stack.ts';
 
 /** Two small processes are enough to see what the supervisor does. */
 const only = ['--only', 'mail,wallet'];
 
 let home: string;
 let env: Record<string, string>;
-let runs: Run[];
+let runs: SupervisorRun[];
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'nordlyd-start-'));
@@ -26,8 +26,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function start(args: readonly string[] = only, more: Record<string, string> = {}): Run {
-  const run = launch(args, { ...env, ...more });
+function start(args: readonly string[] = only, more: Record<string, string> = {}): SupervisorRun {
+  const run = startSupervisor(args, { ...env, ...more });
   runs.push(run);
   return run;
 }
@@ -56,7 +56,7 @@ const occupy = (port: string | undefined): Promise<Server> =>
   });
 
 /** Runs to its end and returns what a refusal looks like: status and lines on the error output. */
-async function refusal(run: Run): Promise<{ code: number | null; lines: string[] }> {
+async function refusal(run: SupervisorRun): Promise<{ code: number | null; lines: string[] }> {
   const code = await run.ended;
   return { code, lines: run.output().trim().split('\n') };
 }
@@ -82,7 +82,7 @@ describe('npm start refuses with one line, and starts nothing,', () => {
     const second = { ...(await pickPorts()), MAIL_PORT: env['MAIL_PORT'] ?? '' };
     const folders = { DATA_DIR: join(home, 'second'), RUN_DIR: join(home, 'second-run') };
     const both = [start(), start(only, { ...second, ...folders })];
-    const isReady = (run: Run): boolean => /processes ready in/.test(run.output());
+    const isReady = (run: SupervisorRun): boolean => /processes ready in/.test(run.output());
     const ended = await Promise.race(both.map(async (run) => (await run.ended, run)));
     const other = both.find((run) => run !== ended);
     if (other !== undefined) await waitUntilReady(other);
@@ -126,7 +126,7 @@ describe('a running product', () => {
     const run = start();
     await waitUntilReady(run);
     const pids = ['mail', 'wallet'].map(readPid);
-    expect(await finish(run)).toBe(0);
+    expect(await stopSupervisor(run)).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
     expect(run.output()).toMatch(/stopped\s*$/);
   });
@@ -139,7 +139,7 @@ describe('a running product', () => {
     await until(() => pids.every((pid) => !isAlive(pid)));
     const again = start();
     await waitUntilReady(again);
-    expect(await finish(again)).toBe(0);
+    expect(await stopSupervisor(again)).toBe(0);
   });
 
   it('starts a crashed process again', async () => {
