@@ -33,7 +33,7 @@ function findInstalled(): string | undefined {
  *
  * @param say writes one line of progress.
  * @returns the path of the program.
- * @throws Refusal when there is none and none can be had.
+ * @throws CommandError when there is none and none can be had.
  */
 export function provideBrowser(say: (line: string) => void): string {
   const found = findInstalled();

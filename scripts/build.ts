@@ -90,7 +90,7 @@ async function buildIfStale(product: Artifact, say: (line: string) => void, sign
  *
  * @param say writes one line of progress.
  * @param signal stops the work.
- * @throws Refusal when it fails; the program's own output has been written then.
+ * @throws CommandError when it fails; the program's own output has been written then.
  */
 export const compileTexts = (say: (line: string) => void, signal?: AbortSignal): Promise<void> =>
   buildIfStale(texts, say, signal);

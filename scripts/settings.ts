@@ -5,7 +5,7 @@ import { drainNoticeRule, readShutdownTimeouts, type ShutdownTimeouts } from '..
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A mistake of the person who started us: its message is the one line they see. */
+/** A user error of a command: the command prints the message as its only line and exits. */
 export class CommandError extends Error {}
 
 /** Standard port of each process, by the variable that moves it (operations reference). */
@@ -47,7 +47,7 @@ function readPort(env: NodeJS.ProcessEnv, name: PortVariable): number {
  * Reads what the supervisor itself needs to know and computes what its children are told.
  *
  * @param env usually the process environment; sandbox mode unless SANDBOX is 0.
- * @throws Refusal when a port is not a number, SANDBOX neither 0 nor 1, or the notice of an end no time.
+ * @throws CommandError when a port is not a number, SANDBOX neither 0 nor 1, or the notice of an end no time.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const names = Object.keys(standardPorts) as PortVariable[];

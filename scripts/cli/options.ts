@@ -43,7 +43,7 @@ const causes: Record<string, (word: string) => string> = {
  *
  * @param args without the program's own.
  * @returns what was given; the text of `--help` where that was asked for.
- * @throws Refusal for what the command does not take, in words for the person who typed it.
+ * @throws CommandError for what the command does not take, in words for the person who typed it.
  */
 export function parseOptions<Orders extends Record<string, Option>>(
   command: Command<Orders>,

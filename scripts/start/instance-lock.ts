@@ -13,7 +13,7 @@ export type InstanceLock = { release: () => void };
  * @param dataDir the data folder.
  * @param name the process whose data it is.
  * @param instead what could be done without stopping the holder, as the end of a sentence.
- * @throws Refusal when another instance holds it, or the folder cannot be made.
+ * @throws CommandError when another instance holds it, or the folder cannot be made.
  */
 export function lockData(
   dataDir: string,

@@ -51,7 +51,7 @@ export function checkNode(version: string): void {
  * Everything that can be known to be wrong before anything starts.
  *
  * @returns the data locks, to be released with each process.
- * @throws Refusal with one line; no lock is held then.
+ * @throws CommandError with one line; no lock is held then.
  */
 export async function preflight(
   plans: readonly ProcessPlan[],

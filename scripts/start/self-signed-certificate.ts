@@ -18,7 +18,7 @@ subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1
  * Makes a local authority and a certificate for localhost, once; they stay in their folder and leave this machine never.
  *
  * @param folder where they are kept.
- * @throws Refusal when there is no openssl on this machine, or it refuses.
+ * @throws CommandError when there is no openssl on this machine, or it refuses.
  */
 export function provideCertificate(folder: string): CertificateFiles {
   const at = (name: string): string => join(folder, name);

@@ -15,7 +15,7 @@ const liveMissesAllowed = 3;
 
 /** Starts processes, watches them, restarts the crashed and ends them all. */
 export type Supervisor = {
-  /** @throws Refusal when one of them does not come up; none is left running then. */
+  /** @throws CommandError when one of them does not come up; none is left running then. */
   start: () => Promise<void>;
   /** Drains all, what others need last; kills what is still there when the time of all is over. */
   stop: () => Promise<void>;
