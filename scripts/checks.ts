@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runStep } from './cli/run-step.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { root } from './settings.ts';
 import { hashSources } from './source-hash.ts';
@@ -52,22 +53,44 @@ async function checkImports(): Promise<ToolResult> {
   return result;
 }
 
-/** Every step, in the order in which a person wants to hear of a mistake. */
+const vitest = (...projects: string[]): Promise<ToolResult> =>
+  runTool(['node_modules/vitest/vitest.mjs', 'run', ...projects.map((name) => `--project=${name}`), '--reporter=dot']);
+
+/** Every step. `generate` rewrites files that the others read, so it runs first and alone. */
 export const checks: readonly Check[] = [
   { name: 'generate', run: checkGenerated },
-  { name: 'types', run: () => runTool(['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false']) },
   { name: 'lint', run: () => runTool(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']) },
+  { name: 'types', run: () => runTool(['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false']) },
+  { name: 'imports', run: checkImports },
+  { name: 'build', run: () => runTool(['scripts/build.ts']) },
   { name: 'texts', run: () => runTool(['scripts/check-texts.ts']) },
   { name: 'prose', run: () => runTool(['scripts/check-prose.ts']) },
   { name: 'format', run: () => runTool(['node_modules/oxfmt/bin/oxfmt', '--check', '.']) },
-  { name: 'imports', run: checkImports },
-  {
-    name: 'unit',
-    run: () =>
-      runTool(['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=servers', '--reporter=dot']),
-  },
-  { name: 'build', run: () => runTool(['scripts/build.ts']) },
+  { name: 'unit', run: () => vitest('unit', 'servers') },
 ];
 
 /** The steps that need no tests and no build. */
 export const staticChecks: readonly string[] = ['generate', 'types', 'lint', 'texts', 'prose', 'format', 'imports'];
+
+/**
+ * Runs steps two at a time, as many as a small machine has cores. `generate` and `unit` run alone: the first writes what
+ * the others read, the second uses every core.
+ *
+ * @returns the result of each step, in the order of `steps`.
+ */
+export async function runChecks(steps: readonly Check[]): Promise<{ name: string; result: ToolResult }[]> {
+  const results = new Map<string, ToolResult>();
+  const run = async ({ name, run: start }: Check): Promise<void> => void results.set(name, await runStep(name, start));
+  const alone = (step: Check): boolean => step.name === 'generate' || step.name === 'unit';
+  const queue = steps.filter((step) => !alone(step));
+  const takeNext = async (): Promise<void> => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) await run(step);
+  };
+  for (const step of steps.filter(({ name }) => name === 'generate')) await run(step);
+  await Promise.all([takeNext(), takeNext()]);
+  for (const step of steps.filter(({ name }) => name === 'unit')) await run(step);
+  return steps.flatMap(({ name }) => {
+    const result = results.get(name);
+    return result === undefined ? [] : [{ name, result }];
+  });
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
-import { checks, staticChecks } from './checks.ts';
+import { checks, runChecks, staticChecks } from './checks.ts';
 import { readContractFile } from './contract/read-document.ts';
 import { describeDrift, findRecordedDrift } from './contract/drift/traffic.ts';
 import { readSummary } from './contract/fuzz/report.ts';
@@ -112,9 +112,8 @@ const started = performance.now();
 clearResults();
 try {
   if (stages.includes('checks')) {
-    for (const check of checks.filter(({ name }) => staticChecks.includes(name))) {
-      addStep(check.name, await runStep(check.name, check.run));
-    }
+    const results = await runChecks(checks.filter(({ name }) => staticChecks.includes(name)));
+    for (const { name, result } of results) addStep(name, result);
   }
   if (stages.includes('unit')) await runUnits();
   if (stages.includes('node') || stages.includes('workerd')) await runInBrowser();

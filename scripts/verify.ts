@@ -1,5 +1,4 @@
-import { checks } from './checks.ts';
-import { runStep } from './cli/run-step.ts';
+import { checks, runChecks } from './checks.ts';
 
 /**
  * `npm run verify`: everything that can be known without starting the product. Names as arguments choose steps
@@ -13,11 +12,7 @@ if (unknown !== undefined) {
   );
   process.exit(1);
 }
-let failures = 0;
-for (const check of checks) {
-  if (chosen.length > 0 && !chosen.includes(check.name)) continue;
-  const result = await runStep(check.name, check.run);
-  if (!result.isOk) failures += 1;
-}
+const results = await runChecks(checks.filter(({ name }) => chosen.length === 0 || chosen.includes(name)));
+const failures = results.filter(({ result }) => !result.isOk).length;
 process.stdout.write(failures === 0 ? 'verified\n' : `${failures} of the steps failed\n`);
 process.exitCode = failures === 0 ? 0 : 1;
