@@ -121,7 +121,7 @@ const collect =
 const visits: Record<string, Record<number, Visit>> = {
   getMe: { 200: loggedIn((browser) => browser.open('/api/me')) },
   ...sessionRequests,
-  getMigrationDateInfo: {
+  describeMigrationDate: {
     200: (browser) => browser.open(migrationDate, post('{"date":"2027-01-15","region":"NO"}')),
     400: (browser) => browser.open(migrationDate, post('{"date":"soon","region":"se"}')),
     413: (browser) => browser.open(migrationDate, post('x'.repeat(2_000))),
