@@ -23,14 +23,14 @@ const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regio
 export async function resolveAccount(
   callBackend: CallBackend,
   session: AuthSession,
-  timeOutMs?: number,
+  timeoutMs?: number,
 ): Promise<Result<AuthSession, AccountRejection | 'unavailable'>> {
   const { region, token } = session;
   try {
     const answer = await callBackend('/user/details', {
       region,
       token,
-      ...(timeOutMs !== undefined && { timeoutMs: timeOutMs }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     });
     if (answer.status === 401) return fail('unavailable');
     const told: unknown = await answer.json();

@@ -22,23 +22,23 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
  * @throws TypeError at once while it is open; else what the call throws.
  */
 export function createCircuitBreaker(callBackend: CallBackend, now: () => number = Date.now): () => CallBackend {
-  let timeOuts = 0;
+  let timeouts = 0;
   let nextTrialAt = 0;
   return () => {
     let isTrial = false;
     return async (path, options) => {
-      if (timeOuts >= maximumTimeouts && !isTrial) {
+      if (timeouts >= maximumTimeouts && !isTrial) {
         if (now() < nextTrialAt) throw new TypeError('the backend does not answer in time');
         nextTrialAt = now() + probeEveryMs;
         isTrial = true;
       }
       try {
         const answer = await callBackend(path, options);
-        timeOuts = 0;
+        timeouts = 0;
         return answer;
       } catch (error) {
-        timeOuts = isTimeout(error) ? timeOuts + 1 : 0;
-        if (timeOuts === maximumTimeouts) nextTrialAt = now() + probeEveryMs;
+        timeouts = isTimeout(error) ? timeouts + 1 : 0;
+        if (timeouts === maximumTimeouts) nextTrialAt = now() + probeEveryMs;
         throw error;
       }
     };

@@ -46,7 +46,7 @@ export function createContentVersions(callBackend: CallBackend, now: () => numbe
   const runOnce = createSingleFlight<RegionState>(timeoutMs);
 
   const ask = async (region: Region): Promise<RegionState> => {
-    const options = { region, timeOutMs: timeoutMs };
+    const options = { region, timeoutMs };
     const [footer, features] = await Promise.all([
       callBackend(footerPath(region), options),
       callBackend('/feature', options),

@@ -42,11 +42,11 @@ export async function renderOrRevalidate(
   const fetchText = async (path: string): Promise<{ response: Response; text: string }> => {
     const known = findKnown(path);
     if (known !== undefined) return { response: createBufferedResponse(known, json), text: known };
-    const timeOutMs = Math.floor(endsAt - performance.now());
-    if (timeOutMs <= 0) throw new TypeError('the page has used up its time');
+    const timeoutMs = Math.floor(endsAt - performance.now());
+    if (timeoutMs <= 0) throw new TypeError('the page has used up its time');
     const checked = before?.texts.get(path);
     const response = await bufferResponse(
-      await callBackend(path, { region, timeoutMs: timeOutMs, ...(checked === undefined ? {} : { checked }) }),
+      await callBackend(path, { region, timeoutMs, ...(checked === undefined ? {} : { checked }) }),
     );
     return { response, text: await response.text() };
   };
