@@ -27,7 +27,7 @@ describe('originals', () => {
     const named = new Set([...texts.matchAll(/\/media\/((?:cover|picture)\/[^"/]+)/g)].map(([, name]) => name));
     const covers = listOriginals('covers').map((name) => `cover/${name}`);
     const pictures = listOriginals('pictures').map((name) => `picture/${name}`);
-    expect([...covers, ...pictures].toSorted()).toEqual([...named].toSorted());
+    expect(new Set([...covers, ...pictures])).toEqual(named);
     expect(covers.length).toBeGreaterThanOrEqual(300);
   });
 

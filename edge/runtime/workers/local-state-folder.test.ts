@@ -13,8 +13,8 @@ async function start() {
   const program = `
     import { mkdtempSync } from 'node:fs';
     import { tmpdir } from 'node:os';
-    const { takeWorkerdFolder } = await import('./edge/runtime/workers/local-state-folder.ts');
-    const folder = takeWorkerdFolder();
+    const { createWorkerdFolder } = await import('./edge/runtime/workers/local-state-folder.ts');
+    const folder = createWorkerdFolder();
     mkdtempSync(tmpdir() + '/miniflare-');
     process.on('SIGTERM', () => process.exit(0));
     setInterval(() => undefined, 1_000);
