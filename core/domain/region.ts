@@ -20,9 +20,6 @@ export type RegionConfig = {
   /** ISO 3166-1 code, which the edge reports for a visitor */
   country: 'SE' | 'NO' | 'FI';
   supportEmail: string;
-  /** group and property ids at the identity provider */
-  identityGroupId: number;
-  identityPropertyId: number;
 };
 
 export const regionConfigs: Record<Region, RegionConfig> = {
@@ -35,8 +32,6 @@ export const regionConfigs: Record<Region, RegionConfig> = {
     timeZone: 'Europe/Stockholm',
     country: 'SE',
     supportEmail: 'hjalp@nordlyd.example',
-    identityGroupId: 687_344,
-    identityPropertyId: 27_122,
   },
   no: {
     id: 2,
@@ -47,8 +42,6 @@ export const regionConfigs: Record<Region, RegionConfig> = {
     timeZone: 'Europe/Oslo',
     country: 'NO',
     supportEmail: 'hjelp@nordlyd.example',
-    identityGroupId: 1_224_415,
-    identityPropertyId: 27_263,
   },
   fi: {
     id: 3,
@@ -59,8 +52,6 @@ export const regionConfigs: Record<Region, RegionConfig> = {
     timeZone: 'Europe/Helsinki',
     country: 'FI',
     supportEmail: 'tuki@nordlyd.example',
-    identityGroupId: 696_031,
-    identityPropertyId: 27_685,
   },
 };
 

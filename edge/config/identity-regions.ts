@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEnv } from '../../server/env.ts';
-import { regionConfigs, regions, type Region } from '../../core/domain/region.ts';
+import { regions, type Region } from '../../core/domain/region.ts';
 
 /** What the identity provider is in one market (spec supplement §9; requirement AU-19). */
 export type IdentityRegion = {
@@ -17,6 +17,13 @@ export type IdentityRegion = {
 };
 
 export type IdentityRegions = Record<Region, IdentityRegion>;
+
+/** Group and property ids without an environment value (requirement AU-19). */
+const defaultIds: Record<Region, { groupId: number; propertyId: number }> = {
+  se: { groupId: 687_344, propertyId: 27_122 },
+  no: { groupId: 1_224_415, propertyId: 27_263 },
+  fi: { groupId: 696_031, propertyId: 27_685 },
+};
 
 const url = z.url({ protocol: /^https?$/ }).optional();
 const number = z.coerce.number().int().positive().optional();
@@ -37,8 +44,8 @@ function parseRegion(region: Region, source: Record<string, string | undefined>,
   const readNumber = (name: string): number | undefined => given[`IDENTITY_${name}_ID_${end}`] as number | undefined;
   const sessionOrigin = new URL(read('SESSION') ?? identityUrl).origin;
   return {
-    groupId: readNumber('GROUP') ?? regionConfigs[region].identityGroupId,
-    propertyId: readNumber('PROPERTY') ?? regionConfigs[region].identityPropertyId,
+    groupId: readNumber('GROUP') ?? defaultIds[region].groupId,
+    propertyId: readNumber('PROPERTY') ?? defaultIds[region].propertyId,
     sessionOrigin,
     profileUrl: read('PROFILE') ?? `${sessionOrigin}/account`,
     privacyUrl: read('PRIVACY') ?? `${sessionOrigin}/privacy-settings`,
