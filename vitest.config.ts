@@ -25,8 +25,8 @@ const shared = { exclude: excluded, isolate: false, setupFiles: ['tests/vitest.s
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // one more than the cores of a small machine: tests of an unavailable provider mostly wait
     maxWorkers: 3,
     // a thread starts faster than a process, and there is one for each file
