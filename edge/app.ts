@@ -6,8 +6,8 @@ import { hideIds } from '../server/telemetry/spans.ts';
 import { linkTo, matchPath } from '../core/routing/routes.ts';
 import { answerAppLinks, appLinkFiles } from './pages/app-links.ts';
 import { constants } from '../core/domain/constants.ts';
-import { findAccount } from './auth/resolve-account.ts';
-import { createArrival } from './auth/complete-login.ts';
+import { accountTimeoutMs, resolveAccount } from './auth/resolve-account.ts';
+import { createLoginCompletion } from './auth/complete-login.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import { createBackendCaller } from './backend-client/client.ts';
 import { BrokenBody } from './http/request-body.ts';
@@ -23,8 +23,7 @@ import { createGiftJourneys } from './analytics/gift-tracking.ts';
 import { createIdentity } from './auth/oidc-client.ts';
 import { createKeptPages } from './pages/page-caches.ts';
 import { createLoginAttempts } from './auth/login-state.ts';
-import { createLoginList } from './session/active-sessions.ts';
-import { createLoginRoutes } from './api/sessions-routes.ts';
+import { createSessionRoutes } from './api/sessions-routes.ts';
 import { createMe } from './api/me-route.ts';
 import { createMedia } from './pages/media-proxy.ts';
 import { createMigrationSessions } from './account-migration/migration-session.ts';
@@ -36,17 +35,19 @@ import type { Platform } from './platform.ts';
 import { answerProblem } from './http/problem.ts';
 import { createPreviews } from './pages/preview.ts';
 import { createRateLimit } from './security/rate-limit.ts';
-import { createRefresher } from './auth/token-refresher.ts';
 import { chooseRegion, describeRegionRedirect } from './http/region.ts';
-import { createRenewal } from './auth/refresh-session.ts';
+import { createRefresh } from './auth/refresh-session.ts';
 import { writeRobots } from './pages/robots.ts';
 import { createSandbox } from './sandbox/routes.ts';
 import { createSealedCookies, createSeals } from './security/encrypted-cookie.ts';
 import { securityHeaders } from './security/security-headers.ts';
-import { createSessionEndings } from './session/revocation.ts';
 import { createSessionRefresh } from './auth/refresh-route.ts';
-import { createSessionStore, settleLogins } from './session/session-store.ts';
-import type { AuthSession } from './session/session.ts';
+import { createCookieExchange } from './session/cookie-exchange.ts';
+import { createSessionIds } from './session/session-id.ts';
+import { createSessions } from './session/sessions.ts';
+import { StoreUnavailable, withStoreTimeout } from './session/store-timeout.ts';
+import { keepCookiesPrivate } from './http/private-response.ts';
+import type { Login } from './session/session.ts';
 import { createSitemap } from './pages/sitemap.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -63,49 +64,31 @@ const postedTo = ['/collect', '/csp-report', '/client-report', '/migration-date-
 export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPages(env, platform)): Hono {
   const callBackend = createBackendCaller(env.backendUrl);
   const { askBackend } = kept;
-  const { book } = platform;
-  const seals = createSeals(env.sessionKeys);
-  const cookies = createSealedCookies(seals);
-  const endings = createSessionEndings(book, platform.log);
-  const loginList = createLoginList(book, platform.log);
-  const sessions = createSessionStore(
-    cookies,
-    endings,
-    (context, session) =>
-      platform.keepAlive(context.req.raw, loginList.remember(session, context.req.header('User-Agent'))),
-    (error) => void platform.log.error('a log-in could not be written', describeError(error)),
-  );
-  const migrations = createMigrationSessions(cookies, endings);
+  const encryption = createSeals(env.sessionKeys);
+  const cookies = createSealedCookies(encryption);
+  const store = withStoreTimeout(platform.sessionStore);
+  const ids = createSessionIds(env.sessionKeys);
+  const exchange = createCookieExchange({ cookies, store, ids, encryption });
+  const sessions = createSessions({ store, ids, encryption, exchange });
+  const migrations = createMigrationSessions(cookies);
   const identity = createIdentity(env);
   const attempts = createLoginAttempts(cookies);
-  const findAccountAnew = (session: AuthSession): Promise<AuthSession> => findAccount(askBackend, session);
-  const renew = createRenewal({
-    refresh: createRefresher({
-      identity,
-      book,
-      seals,
-      findAccount: findAccountAnew,
-    }),
-    sessions,
-    endings,
-    loginList,
-    platform,
-  });
+  const findAccount = (login: Login) => resolveAccount(askBackend, login, accountTimeoutMs);
+  const refresh = createRefresh({ sessions, identity, findAccount });
   const features = createFeatures(askBackend);
   const limit = createRateLimit(platform.count);
-  const tellGiftJourney = createGiftJourneys(callBackend, platform);
-  const arrival = createArrival({
+  const tellGiftJourney = createGiftJourneys(callBackend, sessions, platform);
+  const completion = createLoginCompletion({
     callBackend: askBackend,
     identity,
     sessions,
     migrations,
-    endings,
     tellGiftJourney: (context, ...journey) => platform.keepAlive(context.req.raw, tellGiftJourney(...journey)),
   });
   const previews = createPreviews({ env, cookies, callBackend: askBackend });
   const pages = createPages({ env, platform, sessions, features, kept, previews, limit });
 
-  const visit = createPageVisit({ features, sessions, renew, tellGiftJourney, platform });
+  const visit = createPageVisit({ features, sessions, refresh, tellGiftJourney, platform });
 
   const edge = new Hono({ strict: true });
   edge.use(requestLog(platform.log, constants.telemetrySampling));
@@ -115,7 +98,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
     separateCookies(context.req.raw);
     return next();
   });
-  edge.use(settleLogins(sessions));
+  edge.use(keepCookiesPrivate);
   edge.use(async (context, next) => {
     const { method, path } = context.req;
     const allowed = postedTo.includes(path) ? ['POST'] : methods;
@@ -157,7 +140,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
   edge.post('/migration-date-info', createMigrationDate());
   edge.post(
     '/auth/refreshSchibstedSession',
-    createSessionRefresh({ env, identity, attempts, sessions, features, platform, arrival, renew }),
+    createSessionRefresh({ env, identity, attempts, sessions, features, platform, completion, refresh }),
   );
   const { answerUnavailable, answerTooMany } = pages;
   edge.route(
@@ -167,20 +150,18 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       identity,
       attempts,
       sessions,
-      endings,
-      loginList,
       features,
-      arrival,
+      completion,
       answerUnavailable,
       answerTooMany,
       limit,
       platform,
     }),
   );
-  edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, renew }));
+  edge.get('/api/me', createMe({ env, callBackend: askBackend, features, platform, sessions, refresh }));
   edge.route(
     '/api/logins',
-    createLoginRoutes({ env, sessions, findAccount: findAccountAnew, endings, loginList, platform }),
+    createSessionRoutes({ env, sessions, platform }),
   );
   edge.route(
     '/api/v2',
@@ -188,11 +169,10 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
       env,
       callBackend,
       sessions,
-      endings,
-      renew,
+      refresh,
       migrations,
       limit,
-      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, arrival, sessions),
+      finishPasswordLogin: createPasswordLogin(env.passwordLoginKey, completion),
       platform,
     }),
   );
@@ -210,6 +190,7 @@ export function createEdge(env: EdgeEnv, platform: Platform, kept = createKeptPa
 
   edge.onError((error, context) => {
     if (error instanceof BrokenBody) return answerProblem(400, 'InvalidBody');
+    if (error instanceof StoreUnavailable) return pages.answerStoreDown(context);
     const path = hideIds(context.req.path);
     platform.log.error('bug', { path, ...readRoute(context), ...describeError(error) });
     const isNavigation = ['GET', 'HEAD'].includes(context.req.method) && !context.req.path.startsWith('/api/');

@@ -4,7 +4,7 @@ import type { Asked } from './http/content-negotiation.ts';
 import type { CompressPage, PageStore, RenderedPage } from './cache/rendered-page.ts';
 import type { PagePolicy } from './cache/cache-policy.ts';
 import type { CountRequest } from './security/rate-limit.ts';
-import type { SessionBook } from './session/shared-store.ts';
+import type { SessionStore } from './session/session-store.ts';
 import type { View } from '../core/routing/routes.ts';
 
 /** What differs between Node and Workers; everything else at the edge is one source (requirement EF-04). */
@@ -29,8 +29,8 @@ export type Platform = {
   findAddress: (context: Context) => string | undefined;
   /** Counts requests whose number is limited. */
   count: CountRequest;
-  /** What all processes of the site know together about log-ins. */
-  book: SessionBook;
+  /** Session records, the same for all processes of the site. */
+  sessionStore: SessionStore;
   /** Encodes a page once, for as long as it is kept; undefined where the network in front does it. */
   compress?: CompressPage;
   /** Keeps finished pages beyond this isolate; undefined where one process serves everybody. */

@@ -1,7 +1,7 @@
 import { readMoveRefusal, type MoveRefusal } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Login } from '../session/session.ts';
 
 /**
  * Moves the account of a migration session to a log-in that the identity provider has just vouched for, before anybody is
@@ -12,14 +12,14 @@ import type { AuthSession } from '../session/session.ts';
  */
 export async function completeMove(
   callBackend: CallBackend,
-  { region, token, provider }: Pick<AuthSession, 'region' | 'token' | 'provider'>,
+  { region, tokens, provider }: Pick<Login, 'region' | 'tokens' | 'provider'>,
   migrationSession: string,
 ): Promise<Result<true, MoveRefusal | 'unavailable'>> {
   // an older log-in cannot take over what an older one is to leave
   if (provider !== 'schibsted') return fail('older_login');
   try {
     const path = `/user/api/migrate/${migrationSession}`;
-    const answer = await callBackend(path, { region, token, migrationSession });
+    const answer = await callBackend(path, { region, token: tokens.access, migrationSession });
     if (answer.ok) return succeed(true);
     if (answer.status !== 404 && answer.status !== 409) return fail('unavailable');
     return fail(readMoveRefusal(((await answer.json()) as { code?: string }).code));

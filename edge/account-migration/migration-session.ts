@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { constants } from '../../core/domain/constants.ts';
 import { emptyMigrationSession } from '../../core/domain/migration.ts';
 import type { SealedCookies } from '../security/encrypted-cookie.ts';
-import type { SessionEndings } from '../session/revocation.ts';
-import { migrationCookie } from '../session/session-store.ts';
-import { accountOf, browserOf, type KnownLogin } from '../session/session.ts';
+import { accountOf, type Session } from '../session/session.ts';
+import { migrationCookie } from '../session/sessions.ts';
 
-/** A move and whose it is: a cookie that does not say so is nobody's. */
+/** A migration with the account and the browser that began it. */
 const cookieSchema = z.object({ sessionId: z.uuid(), account: z.string(), browser: z.string() });
 
 const acceptPath = /^\/user\/api\/user-accepted-migration-prompt\/[^/]+$/;
@@ -16,47 +15,39 @@ const migratePath = /^\/user\/api\/migrate\/([^/]+)$/;
 const acceptedSchema = z.object({ migrationSessionId: z.uuid() });
 
 /**
- * True when a call has moved an account to the log-in that made it.
+ * True when a call moved an account to the login that sent it.
  *
  * @param path of `readCallPath`.
  */
 export const hasMoved = (path: string, { status }: Response): boolean => status === 200 && migratePath.test(path);
 
 /**
- * The account that somebody is moving to another log-in in this browser, by the paths of their calls (`readCallPath`). Its
- * session lives in a sealed cookie of an hour, together with whose it is: an answer that comes late, after somebody else
- * has logged in, must not give them the move.
+ * The migration of an account that a user began in this browser. Its id is in an encrypted cookie of one hour (requirement
+ * MG-08), with the user who began it: a cookie of another user is ignored. Paths are those of `readCallPath`.
  */
 export type MigrationSessions = {
-  /** The move of whoever asks; undefined for somebody else's, and while nobody is logged in. */
-  read: (context: Context, session: KnownLogin | undefined) => Promise<string | undefined>;
-  /** False when a call asks to end a move that its caller did not begin in this browser: `own` is what `read` found. */
+  /** The user's migration; undefined for another user's, and for an anonymous visitor. */
+  read: (context: Context, session: Session | undefined) => Promise<string | undefined>;
+  /** False when a call completes a migration that its user did not begin in this browser: `own` is what `read` found. */
   mayPass: (path: string, own: string | undefined) => boolean;
-  /**
-   * Remembers the session that accepting began, forgets the one that has ended.
-   *
-   * @param session who asked; a log-in that has ended meanwhile changes nothing any more.
-   */
-  follow: (context: Context, path: string, response: Response, session: KnownLogin | undefined) => Promise<void>;
-  /** Forgets the move under way. */
+  /** Stores the migration that an accepted prompt began, and forgets one that has ended. */
+  follow: (context: Context, path: string, response: Response, session: Session | undefined) => Promise<void>;
+  /** Forgets the migration. */
   end: (context: Context) => void;
-  /** Forgets the move under way when it is not of who has just logged in. */
-  endOthers: (context: Context, session: KnownLogin) => Promise<void>;
+  /** Forgets the migration of another user than the one that has just logged in. */
+  endOthers: (context: Context, session: Session) => Promise<void>;
 };
 
-/** @param endings knows whether an answer still meets who asked for it. */
-export function createMigrationSessions(
-  cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded'>,
-): MigrationSessions {
+/** @returns the migrations of browsers. */
+export function createMigrationSessions(cookies: SealedCookies): MigrationSessions {
   const end: MigrationSessions['end'] = (context) => cookies.clear(context, migrationCookie);
   const read: MigrationSessions['read'] = async (context, session) => {
     if (!session) return undefined;
     const found = cookieSchema.safeParse(await cookies.read(context, migrationCookie));
     if (!found.success) return undefined;
     const { sessionId, account, browser } = found.data;
-    // either is theirs alone: what the account is called may be heard of later, and the move itself changes the log-in
-    return account === accountOf(session) || browser === browserOf(session) ? sessionId : undefined;
+    // the migration itself changes the account of the session
+    return account === accountOf(session) || browser === session.browserId ? sessionId : undefined;
   };
   return {
     read,
@@ -66,26 +57,25 @@ export function createMigrationSessions(
         end(context);
     },
     mayPass: (path, own) => {
-      const asked = migratePath.exec(path)?.[1];
-      return asked === undefined || asked === own;
+      const requested = migratePath.exec(path)?.[1];
+      return requested === undefined || requested === own;
     },
     follow: async (context, path, response, session) => {
       const hasBegun = acceptPath.test(path) && response.status === 200;
-      // a session that is not the caller's to use may still be, after the right log-in
+      // a migration that this login may not complete may still be completed by the right login
       const isOver = migratePath.test(path) && [200, 409].includes(response.status);
-      // the cookie of this name may be of whoever has logged in since
-      if (!session || (!hasBegun && !isOver) || (await endings.hasEnded(session))) return;
+      if (!session || (!hasBegun && !isOver)) return;
       if (isOver) return end(context);
-      const told: unknown = await response
+      const body: unknown = await response
         .clone()
         .json()
         .catch(() => null);
-      const answer = acceptedSchema.safeParse(told);
-      if (!answer.success || answer.data.migrationSessionId === emptyMigrationSession) return;
+      const accepted = acceptedSchema.safeParse(body);
+      if (!accepted.success || accepted.data.migrationSessionId === emptyMigrationSession) return;
       const value = {
-        sessionId: answer.data.migrationSessionId,
+        sessionId: accepted.data.migrationSessionId,
         account: accountOf(session),
-        browser: browserOf(session),
+        browser: session.browserId,
       } satisfies z.infer<typeof cookieSchema>;
       await cookies.write(context, migrationCookie, value, constants.migrationCookieSeconds);
     },

@@ -1,67 +1,78 @@
-import { constants } from '../../core/domain/constants.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import { fingerprint } from '../security/hash-secret.ts';
-import type { GiftJourney } from '../session/flow-cookies.ts';
 import type { Platform } from '../platform.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { GiftJourney } from '../session/flow-cookies.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
-/** Pauses before another try while the backend is away, in ms. */
+/** Pauses before another attempt while the backend is down, in ms. */
 const pausesMs = [500, 2_000];
-/** How long it is known that a listener's journey has been told; the backend counts it once for ever. */
-const keepMs = 30 * 86_400_000;
-/** What the backend refuses is not told again while the journey lasts. */
-const keepRefusedMs = constants.flowCookieSeconds * 1_000;
-const leaseMs = 15_000;
+
+/** Pauses while another request holds the record's lock, in ms. */
+const lockPausesMs = [50, 100, 200, 400];
+/** A session remembers this many share links. */
+const maximumLinks = 10;
 
 /**
- * Tells the backend of a listener's gift journey, once per listener and share link (requirement GJ-02). What could not be
- * told may be told at a later page.
+ * Reports a user's gift journey to the backend, once per session and share link (requirement GJ-02). A journey that could
+ * not be reported is reported at a later page. Rejects while the session store is down.
  */
-export type TellGiftJourney = (session: AuthSession, gift: GiftJourney) => Promise<void>;
+export type TellGiftJourney = (session: Session, gift: GiftJourney) => Promise<void>;
 
-/**
- * @param platform its book knows, for all processes of the site, which journeys have been told. While the book cannot be
- *   asked the backend's own key sees to it that nothing is counted twice.
- */
+/** @param sessions stores which journey a session has reported. */
 export function createGiftJourneys(
   callBackend: CallBackend,
-  { book, log }: Pick<Platform, 'book' | 'log'>,
+  sessions: Pick<Sessions, 'update'>,
+  { log }: Pick<Platform, 'log'>,
   pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms)),
 ): TellGiftJourney {
   const send = async (
-    { region, token }: AuthSession,
+    { region, tokens }: Session,
     hashedShareLink: string,
-  ): Promise<'told' | 'refused' | 'unavailable'> => {
+  ): Promise<'reported' | 'rejected' | 'unavailable'> => {
     const event = JSON.stringify({ eventName: 'gift_journey_started', hashedShareLink });
     const body = new TextEncoder().encode(event);
     for (const wait of [...pausesMs, undefined]) {
-      const answer = await callBackend('/gift/tracking-event', {
+      const response = await callBackend('/gift/tracking-event', {
         region,
-        token,
+        token: tokens.access,
         method: 'POST',
         contentType: 'application/json',
         body,
       }).catch(() => undefined);
-      if (answer?.ok) return 'told';
-      // trying at once would change neither; but another token, or a moment later, may
-      if (answer && [401, 429].includes(answer.status)) return 'unavailable';
-      if (answer && answer.status < 500) return 'refused';
+      if (response?.ok) return 'reported';
+      // another token, or a moment later, may succeed
+      if (response && [401, 429].includes(response.status)) return 'unavailable';
+      if (response && response.status < 500) return 'rejected';
       if (wait !== undefined) await pause(wait);
     }
     return 'unavailable';
   };
 
+  /** Marks a journey as reported inside the record's lock, so that several tabs report it once. */
+  const claim = async (session: Session, link: string): Promise<Session | undefined> => {
+    for (const wait of lockPausesMs) {
+      let isFirst = false;
+      const claimed = await sessions.update(session, async (current) => {
+        const { reportedGifts = [] } = current;
+        isFirst = !reportedGifts.includes(link);
+        return isFirst ? { ...current, reportedGifts: [link, ...reportedGifts].slice(0, maximumLinks) } : current;
+      });
+      if (claimed !== 'busy') return isFirst ? claimed : undefined;
+      await pause(wait);
+    }
+    return undefined;
+  };
+
   return async (session, { envoy_share_link_hash: link }) => {
-    const key = `gift-${await fingerprint(`${session.userId} ${link}`)}/told`;
-    const holder = crypto.randomUUID();
-    const claim = await book.claim(key, holder, leaseMs, 0).catch(() => ({ state: 'yours' }) as const);
-    if (claim.state !== 'yours') return;
+    if (session.reportedGifts?.includes(link)) return;
+    const claimed = await claim(session, link);
+    if (claimed === undefined) return;
     const outcome = await send(session, link);
-    if (outcome !== 'told') log.warn('a gift journey could not be told', { outcome });
-    const note =
-      outcome === 'unavailable'
-        ? book.release(key, holder)
-        : book.settle(key, holder, outcome, outcome === 'told' ? keepMs : keepRefusedMs);
-    await note.catch(() => undefined);
+    if (outcome !== 'reported') log.warn('a gift journey could not be told', { outcome });
+    if (outcome !== 'unavailable') return;
+    await sessions.update(claimed, async ({ reportedGifts = [], ...current }) => ({
+      ...current,
+      reportedGifts: reportedGifts.filter((reported) => reported !== link),
+    }));
   };
 }

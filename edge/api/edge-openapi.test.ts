@@ -148,6 +148,11 @@ const visits: Record<string, Record<number, Visit>> = {
     403: (browser) => browser.open('/auth/logout', { method: 'POST' }),
     413: (browser) => browser.open('/auth/logout', post('x'.repeat(70_000), ownScript)),
   },
+  endSessionsByProvider: {
+    400: (browser) => browser.open('/auth/backchannel-logout', post('logout_token=x')),
+    413: (browser) => browser.open('/auth/backchannel-logout', post('x'.repeat(70_000))),
+    503: down((browser) => browser.open('/auth/backchannel-logout', post('logout_token=x'))),
+  },
   confirmLogout: { 303: (browser) => browser.open('/auth/logged-out?state=fi') },
   openProviderAccount: { 302: (browser) => browser.open('/auth/profile') },
   openProviderPrivacy: { 302: (browser) => browser.open('/auth/privacy-settings?region=no') },

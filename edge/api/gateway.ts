@@ -3,26 +3,23 @@ import { getCookie } from 'hono/cookie';
 import { nameRoute, passTrace } from '../../server/telemetry/request-log.ts';
 import { hideIds } from '../../server/telemetry/spans.ts';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import { askAdmission } from '../auth/resolve-account.ts';
+import { resolveAccount } from '../auth/resolve-account.ts';
 import type { CallBackend, CallOptions } from '../backend-client/client.ts';
 import { readBody } from '../http/request-body.ts';
 import { readCallPath } from '../backend-client/normalize-path.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { changesLogin } from '../session/pending-change.ts';
 import { hasMoved, type MigrationSessions } from '../account-migration/migration-session.ts';
 import { findOperation } from '../backend-client/match-operation.ts';
 import { isPasswordLogin, type FinishPasswordLogin } from '../auth/password-login.ts';
 import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
-import { isRefreshDue } from '../auth/token-refresher.ts';
 import { regionCookie, rememberRegion } from '../http/region.ts';
-import type { RenewSession } from '../auth/refresh-session.ts';
+import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
 import { isOwnScript, requireSameOrigin } from '../security/csrf.ts';
 import { isPageOfAnother } from '../session/page-login.ts';
-import type { SessionEndings } from '../session/revocation.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 const prefix = '/api/v2';
 
@@ -31,17 +28,12 @@ const isErasure = (method: string, path: string): boolean => method === 'POST' &
 /** Two reads of the contract that write: a link or a picture of another site must not set them off. */
 const writingReads = /^\/user\/api\/(migrate\/|create-migration-prompt-history-record)/;
 
-/** So long a log-in or a renewal counts as new, in ms. */
+/** A login or a refresh counts as new for this long, in ms. */
 const newMs = 60_000;
-/** A log-in may begin so far in the future, in ms, by the clock of another host (decision 0032); what lies further is another time's. */
-const aheadMs = 600_000;
-const isNew = (at: number): boolean => {
-  const age = Date.now() - at;
-  return age > -aheadMs && age < newMs;
-};
+const isNew = (at: number): boolean => Math.abs(Date.now() - at) < newMs;
 
 /** A token that was just renewed and is refused would be refused again: renewing it by each call helps nobody. */
-const wasRenewed = ({ isRenewed, issuedAt }: AuthSession): boolean => isRenewed === true && isNew(issuedAt);
+const wasRefreshed = ({ isRefreshed, issuedAt }: Session): boolean => isRefreshed === true && isNew(issuedAt);
 
 /** Payments wait for a bank, a copy of everything is long; everything else answers at once or not at all. */
 const timeOutOf = (path: string): number =>
@@ -101,9 +93,8 @@ function readCall(context: Context, path: string, body: Uint8Array<ArrayBuffer> 
 export type GatewayParts = {
   env: EdgeEnv;
   callBackend: CallBackend;
-  sessions: SessionStore;
-  endings: Pick<SessionEndings, 'endAll' | 'hasEnded'>;
-  renew: RenewSession;
+  sessions: Pick<Sessions, 'read' | 'update' | 'deleteAll' | 'syncHint'>;
+  refresh: RefreshSession;
   migrations: MigrationSessions;
   limit: LimitRate;
   finishPasswordLogin: FinishPasswordLogin;
@@ -115,8 +106,14 @@ export type GatewayParts = {
  * once when the token is due or refused, and answers 503 instead of a log-out when a server is down (requirement AU-04).
  */
 export function createGateway(parts: GatewayParts): Hono {
-  const { env, callBackend, sessions, endings, renew, migrations, limit, finishPasswordLogin, platform } = parts;
+  const { env, callBackend, sessions, refresh, migrations, limit, finishPasswordLogin, platform } = parts;
   const gateway = new Hono();
+  /** A page of another login: its user reloads it, and finds the hint cookie as the record has it. */
+  const rejectPage = (context: Context, session: Session): Response => {
+    sessions.syncHint(context, session);
+    const problem = answerProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+    return context.newResponse(problem.body, problem);
+  };
   const answer = async (context: Context): Promise<Response> => {
     const url = new URL(context.req.url);
     // the router reads a decoded path; what is passed on is the one that was sent
@@ -132,7 +129,7 @@ export function createGateway(parts: GatewayParts): Hono {
     let session = isLogin ? undefined : await sessions.read(context);
     // as the backend says it
     if (session && isPageOfAnother(context, session))
-      return answerProblem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+      return rejectPage(context, session);
     const migrationSession = await migrations.read(context, session);
     if (!migrations.mayPass(path, migrationSession)) {
       const problem = answerProblem(404, 'MigrationFailedError', {}, 'generic_error');
@@ -155,21 +152,22 @@ export function createGateway(parts: GatewayParts): Hono {
     const refusal = await limit(counted);
     if (refusal) return context.newResponse(refusal.body, refusal);
     const call = (): Promise<Response> =>
-      callBackend(sent + url.search, session ? { ...options, token: session.token } : options);
+      callBackend(sent + url.search, session ? { ...options, token: session.tokens.access } : options);
 
     try {
-      let isRenewed = false;
+      const keepAlive = (work: Promise<unknown>): void => platform.keepAlive(context.req.raw, work);
+      let isRefreshed = false;
       if (session && isRefreshDue(session, Date.now())) {
-        const outcome = await renew(context, session);
-        isRenewed = outcome.ok;
+        const outcome = await refresh(session, keepAlive);
+        isRefreshed = outcome.ok;
         if (outcome.ok) session = outcome.value;
         else if (outcome.code === 'refused') session = undefined;
         else if (Date.now() >= session.expiresAt) return temporarilyDown(context);
       }
       let response = await call();
       // one retry with a new token, never a loop
-      if (response.status === 401 && session && !isRenewed && !wasRenewed(session)) {
-        const outcome = await renew(context, session);
+      if (response.status === 401 && session && !isRefreshed && !wasRefreshed(session)) {
+        const outcome = await refresh(session, keepAlive);
         if (outcome.ok) {
           session = outcome.value;
           response = await call();
@@ -183,17 +181,23 @@ export function createGateway(parts: GatewayParts): Hono {
         return temporarilyDown(context);
       }
       if (session && hasMoved(path, response)) {
-        const moved = await askAdmission(callBackend, session);
-        // the market of who has gone meanwhile is not that of whoever has logged in since
-        if (moved.ok && !(await endings.hasEnded(session))) {
-          sessions.write(context, moved.value);
-          rememberRegion(context, moved.value.home);
+        const found = await resolveAccount(callBackend, session);
+        if (found.ok) {
+          const { accountId, home } = found.value;
+          const moved = await sessions.update(session, async (current) => ({
+            ...current,
+            ...(accountId !== undefined && { accountId }),
+            home,
+          }));
+          if (moved !== undefined && moved !== 'busy') rememberRegion(context, moved.home);
         }
       }
-      // an account that was given up is logged in nowhere any more
+      // an erased account has no session anywhere
       if (session && response.status === 202 && isErasure(method, path)) {
-        await endings.endAll(session);
-        sessions.clear(context, session);
+        await sessions
+          .deleteAll(session)
+          .catch(() => platform.log.error('sessions of an erased account were not deleted'));
+        sessions.syncHint(context, undefined);
       }
       await migrations.follow(context, path, response, session);
       // what holds tokens, even sealed, ends here
@@ -231,7 +235,5 @@ async function pass(context: Context, response: Response): Promise<Response> {
   }
   context.header('Cache-Control', 'no-store');
   if (response.status === 204 || response.status === 304) return context.newResponse(null, response.status as 204);
-  // settling the cookies takes its time, in which the call's limit would cut off a body that nobody reads yet
-  const body = changesLogin(context) ? await response.arrayBuffer() : response.body;
-  return context.newResponse(body, response.status as 200);
+  return context.newResponse(response.body, response.status as 200);
 }

@@ -11,10 +11,9 @@ import type { CallBackend } from '../backend-client/client.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { visitorsMarket, type Features } from '../backend-client/feature-flags.ts';
 import type { Platform } from '../platform.ts';
-import { isRefreshDue } from '../auth/token-refresher.ts';
-import type { RenewSession } from '../auth/refresh-session.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 type Subscription = SubscriptionData['subscriptions'][number];
 
@@ -65,14 +64,14 @@ export type MeParts = {
   callBackend: CallBackend;
   features: Features;
   platform: Pick<Platform, 'keepAlive'>;
-  sessions: SessionStore;
-  renew: RenewSession;
+  sessions: Pick<Sessions, 'read' | 'syncHint'>;
+  refresh: RefreshSession;
 };
 
 /** Answers `GET /api/me`: one call that tells the shell of an anonymous page who is there (design §1). */
-export function createMe({ env, callBackend, features, platform, sessions, renew }: MeParts): Handler {
-  const readHolding = async (session: AuthSession): Promise<Holding> => {
-    const options = { region: session.region, token: session.token };
+export function createMe({ env, callBackend, features, platform, sessions, refresh }: MeParts): Handler {
+  const readHolding = async (session: Session): Promise<Holding> => {
+    const options = { region: session.region, token: session.tokens.access };
     const standing = await ask<SubscriptionData>(callBackend('/subscription', options));
     if (!standing) return unknown;
     const { subscriptions } = standing;
@@ -95,23 +94,24 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
   };
 
   /** People of the provider's own log-in have nothing to move: nobody is asked about them. */
-  const readMigration = async ({ region, token, provider }: AuthSession): Promise<MigrationPrompt | undefined> =>
+  const readMigration = async ({ region, tokens, provider }: Session): Promise<MigrationPrompt | undefined> =>
     provider === 'schibsted'
       ? undefined
-      : ask<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token }));
+      : ask<MigrationPrompt>(callBackend('/user/api/migration-prompt', { region, token: tokens.access }));
 
   /** The tags of others that may run for whoever is there. */
-  const readTags = async (session: AuthSession | undefined): Promise<Tag[]> => {
+  const readTags = async (session: Session | undefined): Promise<Tag[]> => {
     const { containers = [] } = env.tags ?? {};
     if (session === undefined || containers.length === 0) return [...containers];
-    const { region, token } = session;
-    return chooseTags(containers, ask(callBackend('/user-account/privacy-settings', { region, token })));
+    const { region, tokens } = session;
+    const settings = callBackend('/user-account/privacy-settings', { region, token: tokens.access });
+    return chooseTags(containers, ask(settings));
   };
 
   return async (context) => {
     let session = await sessions.read(context);
     if (session && isRefreshDue(session, Date.now())) {
-      const outcome = await renew(context, session);
+      const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
       if (outcome.ok) session = outcome.value;
       else if (outcome.code === 'refused') session = undefined;
     }
@@ -132,6 +132,7 @@ export function createMe({ env, callBackend, features, platform, sessions, renew
       migration: migration ?? null,
       ...(env.tags && { tags }),
     };
+    sessions.syncHint(context, session);
     return context.json(me);
   };
 }

@@ -1,90 +1,71 @@
 import { Hono, type Context } from 'hono';
 import type { Logins } from '../../api-spec/generated/edge.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import type { LoginList } from '../session/active-sessions.ts';
-import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
+import type { Platform } from '../platform.ts';
 import { requireSameOrigin } from '../security/csrf.ts';
 import { isPageOfAnother } from '../session/page-login.ts';
-import type { SessionEndings } from '../session/revocation.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import { browserOf, type AuthSession } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
-/** What the routes of a person's log-ins need from the rest of the edge. */
-export type LoginRouteParts = {
+/** What the routes of a user's sessions need from the rest of the edge. */
+export type SessionRouteDeps = {
   env: Pick<EdgeEnv, 'siteUrl'>;
-  sessions: Pick<SessionStore, 'read'>;
-  /** the account may have been moved since the session heard of it: its list is the account's */
-  findAccount: (session: AuthSession) => Promise<AuthSession>;
-  endings: SessionEndings;
-  loginList: LoginList;
+  sessions: Pick<Sessions, 'read' | 'list' | 'delete' | 'deleteAll' | 'syncHint'>;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
-/** Where a person is logged in, and ending it there (decision 0081). */
-export function createLoginRoutes(parts: LoginRouteParts): Hono {
-  const { env, sessions, findAccount, endings, loginList, platform } = parts;
+/** Lists a user's sessions and ends them: `/api/logins` (decision 0004). */
+export function createSessionRoutes({ env, sessions, platform }: SessionRouteDeps): Hono {
   const routes = new Hono();
   const guard = requireSameOrigin(env.siteUrl);
 
-  /**
-   * The log-ins that go on, the asking one first; those that an "all others" has ended are known by their beginning. Each
-   * is named by its browser: that name stays when somebody logs in there once more.
-   */
-  const list = async (session: AuthSession): Promise<Logins> => {
-    const { userId, accountId } = session;
-    const [own, ...others] = await loginList.read(session);
-    const ended = await Promise.all(others.map((login) => endings.hasEnded({ ...login, userId, accountId })));
-    const open = others.filter((_login, position) => !ended[position]);
-    return {
-      logins: [own, ...open].map((login) => ({
-        id: browserOf(login),
-        isCurrent: login === own,
-        startedAt: new Date(login.startedAt).toISOString(),
-        usedAt: new Date(login.usedAt).toISOString(),
-        browser: login.browser,
-        system: login.system,
-      })),
-    };
-  };
+  /** The sessions of a user, the requesting one first; each is named by its browser. */
+  const list = async (session: Session): Promise<Logins> => ({
+    logins: (await sessions.list(session)).map(({ ref, browserId, startedAt, seenAt, browser, system }) => ({
+      id: browserId,
+      isCurrent: ref.key === session.ref.key,
+      startedAt: new Date(startedAt).toISOString(),
+      usedAt: new Date(seenAt).toISOString(),
+      browser,
+      system,
+    })),
+  });
 
-  /** Answers with the log-ins as they are after what was asked for; 503 when it could not be noted, for then it is not so. */
-  const answer = async (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
-    const asking = await sessions.read(context);
-    if (!asking || isPageOfAnother(context, asking)) {
+  /** Responds with the sessions as they are after a change. */
+  const respond = async (context: Context, change: (session: Session) => Promise<Response | undefined>) => {
+    const session = await sessions.read(context);
+    if (!session || isPageOfAnother(context, session)) {
+      sessions.syncHint(context, session);
       const problem = answerProblem(401, 'NotLoggedIn');
       return context.newResponse(problem.body, problem);
     }
     context.header('Cache-Control', 'no-store');
-    try {
-      const session = await findAccount(asking);
-      return (await change(session)) ?? context.json(await list(session));
-    } catch {
-      return answerProblem(503, 'ServiceDown', { 'Retry-After': '5' });
-    }
+    return (await change(session)) ?? context.json(await list(session));
   };
 
-  /** What was asked for is done, though the page that asked has gone by then. */
-  const endKept = (context: Context, change: (session: AuthSession) => Promise<Response | undefined>) => {
-    const answered = answer(context, change);
-    platform.keepAlive(context.req.raw, answered);
-    return answered;
+  /** The change happens although the browser closes the connection. */
+  const respondKept = (context: Context, change: (session: Session) => Promise<Response | undefined>) => {
+    const response = respond(context, change);
+    platform.keepAlive(context.req.raw, response);
+    return response;
   };
 
-  routes.get('/', (context) => answer(context, async () => undefined));
+  routes.get('/', (context) => respond(context, async () => undefined));
   routes.delete('/', guard, (context) =>
-    endKept(context, async (session) => {
-      await endings.endOthers(session);
+    respondKept(context, async (session) => {
+      await sessions.deleteAll(session, { except: session.ref.key, requireProof: true });
       return undefined;
     }),
   );
   routes.delete('/:id', guard, (context) =>
-    endKept(context, async (session) => {
-      const id = context.req.param('id');
-      const { logins } = await list(session);
-      // this one is logged out at its own place, which ends it at the identity provider too
-      if (logins.every((login) => login.id !== id || login.isCurrent)) return answerProblem(404, 'NotFound');
-      await endings.endOther(session, id);
+    respondKept(context, async (session) => {
+      const [own, ...others] = await sessions.list(session);
+      const found = others.filter(({ browserId }) => browserId === context.req.param('id'));
+      // the requesting session ends by logout, which ends it at the identity provider too
+      if (found.length === 0 || found.some(({ browserId }) => browserId === own.browserId))
+        return answerProblem(404, 'NotFound');
+      await Promise.all(found.map(({ ref }) => sessions.delete(ref, { requireProof: true })));
       return undefined;
     }),
   );

@@ -1,144 +1,116 @@
 import type { Context } from 'hono';
 import type { MoveRefusal } from '../../core/domain/migration.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
-import { askAdmission, type AdmissionRefusal } from './resolve-account.ts';
-import type { CallBackend } from '../backend-client/client.ts';
 import { completeMove } from '../account-migration/complete-migration.ts';
-import { endFlows, readGiftJourney } from '../session/flow-cookies.ts';
-import type { TellGiftJourney } from '../analytics/gift-tracking.ts';
-import type { CompletedLogin, Identity, LoginAttempt } from './oidc-client.ts';
-import { rememberRegion } from '../http/region.ts';
-import { leaveArrival } from './login-event-cookie.ts';
-import type { SessionEndings } from '../session/revocation.ts';
 import type { MigrationSessions } from '../account-migration/migration-session.ts';
-import { findEnded, overlapMs, type SessionStore } from '../session/session-store.ts';
-import { accountOf, browserOf, type AuthSession } from '../session/session.ts';
+import type { TellGiftJourney } from '../analytics/gift-tracking.ts';
+import type { CallBackend } from '../backend-client/client.ts';
+import { rememberRegion } from '../http/region.ts';
+import { readGiftJourney } from '../session/flow-cookies.ts';
+import { accountOf, type Login, type Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { StoreUnavailable } from '../session/store-timeout.ts';
+import { leaveArrival } from './login-event-cookie.ts';
+import type { CompletedLogin, Identity, LoginAttempt } from './oidc-client.ts';
+import { resolveAccount, type AccountRejection } from './resolve-account.ts';
 
-/** Why nobody is logged in by what the identity provider vouches for. */
-export type ArrivalRefusal = AdmissionRefusal | MoveRefusal | 'proof_too_old' | 'unavailable';
+/** Why a login that the identity provider confirmed starts no session. */
+export type LoginRejection = AccountRejection | MoveRefusal | 'proof_too_old' | 'unavailable';
 
-/** What is known of the attempt that a log-in ends. */
-type Begun = Pick<LoginAttempt, 'screen' | 'begunAt'>;
+type Attempt = Pick<LoginAttempt, 'screen' | 'begunAt'>;
 
-/** Proofs are told in whole seconds. */
+/** `auth_time` is in whole seconds. */
 const roundingMs = 1_000;
 
-/**
- * True when the person proved who they are because this attempt asked for it. No note has to be compared with that, which
- * may be of a host with another clock (decision 0085).
- */
-const provesAnew = ({ screen, begunAt }: Begun, provedAt: number): boolean =>
-  screen === 'again' && begunAt !== undefined && provedAt + roundingMs + overlapMs >= begunAt;
+/** True when the user proved the identity because this attempt required it. */
+const isNewProof = ({ screen, begunAt }: Attempt, provedAt: number): boolean =>
+  screen === 'again' && begunAt !== undefined && provedAt + roundingMs >= begunAt;
 
-/** What happens whenever somebody has logged in, whichever way they came. */
-export type Arrival = {
+/** The steps between the identity provider's confirmation and a session. */
+export type LoginCompletion = {
   /**
-   * Takes in somebody whom the identity provider vouches for.
+   * Starts a session for a login that the identity provider confirmed. A rejected login gets its tokens revoked, and the
+   * session that the browser had stays.
    *
-   * @param attempt what the log-in was begun for: `connect` moves the account of who is logged in to it, if they said yes.
-   * @returns their session; or why the product has no account for them, `proof_too_old` when they have to log in once
-   *   more, why a move came to nothing, `unavailable` when the backend takes none of the provider's tokens, or no browser
-   *   could keep them. Nobody is logged in by it then, who was still is, and the tokens are given back.
+   * @param attempt `connect` moves the account of the current session to this login, when its user agreed.
+   * @returns why there is no session: the product has no account, `proof_too_old` when the user must prove the identity
+   *   again, why a move failed, `unavailable` when the backend rejects the token or the session store is down.
    */
-  admit: (context: Context, login: CompletedLogin, attempt: Begun) => Promise<Result<AuthSession, ArrivalRefusal>>;
+  complete: (context: Context, login: CompletedLogin, attempt: Attempt) => Promise<Result<Session, LoginRejection>>;
   /**
-   * Keeps the session of somebody whom the backend has taken in, tells of the share link that they opened as a visitor
-   * (requirement GJ-02), lets the bare address lead to the market of their account from now on, and leaves word of the
-   * arrival for the next page's events (requirement AN-02). What somebody else left goes first: their flows, when they were
-   * still logged in, and their move.
+   * Starts a session and what follows from it: the gift journey is reported (requirement GJ-02), `/` leads to the region
+   * of the account, and the next page sends the login event (requirement AN-02).
    */
-  welcome: (context: Context, session: AuthSession, isNewUser: boolean) => Promise<void>;
+  start: (context: Context, login: Login, isNewUser: boolean) => Promise<Session>;
 };
 
-/** What an arrival needs from the rest of the edge. */
-export type ArrivalParts = {
-  /** its answers are those of the contract */
+/** What the completion of a login needs from the rest of the edge. */
+export type LoginCompletionDeps = {
   callBackend: CallBackend;
-  identity: Pick<Identity, 'end'>;
-  sessions: Pick<SessionStore, 'read' | 'write' | 'fits'>;
+  identity: Pick<Identity, 'revoke'>;
+  sessions: Pick<Sessions, 'read' | 'create' | 'needsProof'>;
   migrations: Pick<MigrationSessions, 'read' | 'end' | 'endOthers'>;
-  endings: Pick<SessionEndings, 'begin' | 'mustProve' | 'end' | 'hasEnded' | 'noteChange'>;
   tellGiftJourney: (context: Context, ...journey: Parameters<TellGiftJourney>) => void;
 };
 
-export function createArrival(parts: ArrivalParts): Arrival {
-  const { callBackend, identity, sessions, migrations, endings, tellGiftJourney } = parts;
+/** @returns the completion of logins. */
+export function createLoginCompletion(deps: LoginCompletionDeps): LoginCompletion {
+  const { callBackend, identity, sessions, migrations, tellGiftJourney } = deps;
 
-  /** Whoever has moved an account logs in a second time, and is nobody else: both log-ins lead to it by now. */
-  const isAnother = (before: AuthSession, session: AuthSession): boolean =>
-    before.userId !== session.userId && accountOf(before) !== accountOf(session);
-
-  const welcome: Arrival['welcome'] = async (context, session, isNewUser) => {
-    const found = await sessions.read(context);
-    // a second look: what takes the place of one that has ended, and was let in while nobody could say so, would be over too
-    const before = found && !(await endings.hasEnded(found)) ? found : undefined;
-    const isOthers = before !== undefined && isAnother(before, session);
-    if (isOthers) endFlows(context);
-    const known = found ?? findEnded(context);
-    /** What is answered late to the one before must not come over this one, nor take it away. */
-    const noteBefore = async (): Promise<void> => {
-      if (known) await endings.noteChange(known, before && !isOthers ? 'same' : 'other', session);
-    };
-    const [startedAt] = await Promise.all([endings.begin(session), noteBefore(), isOthers && endings.end(before)]);
-    // the log-in before goes on until nobody asks with its cookies any more
-    const firstId = before === undefined || isOthers ? undefined : browserOf(before);
-    const begun = { ...session, startedAt };
-    const kept = firstId === undefined ? begun : { ...begun, firstId };
-    sessions.write(context, kept);
-    await migrations.endOthers(context, kept);
-    const gift = isOthers ? undefined : readGiftJourney(context);
+  const start: LoginCompletion['start'] = async (context, login, isNewUser) => {
+    const session = await sessions.create(context, login);
+    await migrations.endOthers(context, session);
+    const gift = readGiftJourney(context);
     if (gift) tellGiftJourney(context, session, gift);
     rememberRegion(context, session.home);
     leaveArrival(context, session.provider, isNewUser);
+    return session;
   };
 
-  /** Moves the account of who is logged in, and said yes to it, to their new log-in; anybody else's is as it was. */
-  const move = async (
-    context: Context,
-    session: AuthSession,
-  ): Promise<Result<AuthSession, MoveRefusal | 'unavailable'>> => {
+  /** Moves the account of the current session to the new login, when its user agreed to the move. */
+  const move = async (context: Context, login: Login): Promise<Result<Login, MoveRefusal | 'unavailable'>> => {
     const before = await sessions.read(context);
     const migrationSession = await migrations.read(context, before);
-    if (migrationSession === undefined || !before) return succeed(session);
-    const moved = await completeMove(callBackend, session, migrationSession);
+    if (migrationSession === undefined || !before) return succeed(login);
+    const moved = await completeMove(callBackend, login, migrationSession);
     if (!moved.ok) {
-      // the same two end it where the page asks (migration-session.ts)
+      // these outcomes end the move where the page requests it, too (migration-session.ts)
       if (moved.code === 'me03' || moved.code === 'already_migrated') migrations.end(context);
       return moved;
     }
-    const taken = { ...session, accountId: accountOf(before), home: before.home };
-    const found = await askAdmission(callBackend, taken);
-    return succeed(found.ok ? found.value : taken);
+    const movedLogin = { ...login, accountId: accountOf(before), home: before.home };
+    const found = await resolveAccount(callBackend, movedLogin);
+    return succeed(found.ok ? found.value : movedLogin);
   };
 
-  const judge = async (
+  const validate = async (
     context: Context,
-    { session, provedAt }: CompletedLogin,
-    attempt: Begun,
-  ): Promise<Result<AuthSession, ArrivalRefusal>> => {
-    const asked = await askAdmission(callBackend, session);
-    if (!asked.ok) return asked;
-    // before anything is noted of who is there: they stay
-    if (!(await sessions.fits(asked.value))) return fail('unavailable');
-    const isKnown = provedAt === undefined || provesAnew(attempt, provedAt);
-    if (!isKnown && (await endings.mustProve(asked.value, provedAt))) return fail('proof_too_old');
-    return attempt.screen === 'connect' ? move(context, asked.value) : asked;
+    { login, provedAt }: CompletedLogin,
+    attempt: Attempt,
+  ): Promise<Result<Login, LoginRejection>> => {
+    const found = await resolveAccount(callBackend, login);
+    if (!found.ok) return found;
+    const isProven = provedAt === undefined || isNewProof(attempt, provedAt);
+    if (!isProven && (await sessions.needsProof(found.value, provedAt))) return fail('proof_too_old');
+    return attempt.screen === 'connect' ? move(context, found.value) : found;
   };
 
   return {
-    welcome,
-    admit: async (context, login, attempt) => {
-      const { session, isNewUser } = login;
-      const judged = await judge(context, login, attempt);
-      if (judged.ok) {
-        await welcome(context, judged.value, isNewUser);
-        return judged;
+    start,
+    complete: async (context, completed, attempt) => {
+      try {
+        const validated = await validate(context, completed, attempt);
+        if (validated.ok) return succeed(await start(context, validated.value, completed.isNewUser));
+        // the login of the current session: revoking its tokens would end that session
+        const isCurrent = (await sessions.read(context))?.userId === completed.login.userId;
+        if (validated.code === 'older_login' && isCurrent) await start(context, completed.login, completed.isNewUser);
+        else await identity.revoke(completed.login);
+        return validated;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        await identity.revoke(completed.login);
+        return fail('unavailable');
       }
-      // the very log-in that is in use: giving its tokens back would end that one too
-      if (judged.code === 'older_login' && (await sessions.read(context))?.userId === session.userId)
-        await welcome(context, session, isNewUser);
-      else await identity.end(session, session.region);
-      return judged;
     },
   };
 }

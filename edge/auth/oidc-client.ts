@@ -1,14 +1,14 @@
 import * as oauth from 'oauth4webapi';
-import { regionFacts, type Region } from '../../core/domain/region.ts';
+import { regionFacts, regions, type Region } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { LoginScreen } from '../../core/routing/routes.ts';
 import { endEverywhere } from './provider-logout.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import { createIdentityTransport, isFault } from './oidc-fetch.ts';
 import { nameLoginFailure, type LoginFailure } from './login-error.ts';
-import { refreshTimeoutMs } from './refresh-timeout.ts';
-import { longestLoginSeconds, type AuthSession } from '../session/session.ts';
-import { readSession } from '../session/session-from-tokens.ts';
+import { createLogoutTokenReader, type LogoutClaims } from './logout-token.ts';
+import { readLogin } from './login-from-tokens.ts';
+import { lifetimeMs, type Login, type Session } from '../session/session.ts';
 
 /** Secrets of one login attempt; they stay in this browser's sealed cookie until it comes back. */
 export type LoginAttempt = {
@@ -34,9 +34,9 @@ const screenParameters: Record<LoginScreen, Record<string, string>> = {
   again: { prompt: 'login' },
 };
 
-/** A log-in that the provider vouches for. */
+/** A login that the provider confirms. */
 export type CompletedLogin = {
-  session: AuthSession;
+  login: Login;
   isNewUser: boolean;
   /** when the person last proved who they are, ms since 1970; undefined when the provider does not say */
   provedAt: number | undefined;
@@ -62,11 +62,15 @@ export type Identity = {
     isHandedOver?: boolean,
   ) => Promise<Result<CompletedLogin, LoginFailure>>;
   /** A refused refresh ends the login; an unavailable provider never does. */
-  refresh: (session: AuthSession) => Promise<Result<AuthSession, 'refused' | 'unavailable'>>;
+  refresh: (session: Login) => Promise<Result<Login, 'refused' | 'unavailable'>>;
+  /** Revokes the refresh token of a login that the site does not use; never fails. */
+  revoke: (login: Login) => Promise<void>;
+  /** Validates a logout token of the provider. */
+  readLogoutToken: (token: string) => Promise<Result<LogoutClaims, 'invalid' | 'unavailable'>>;
   /** Ends the login at the provider. Returns where the browser finishes the log-out; undefined when the provider is away. */
-  end: (session: AuthSession | undefined, region: Region) => Promise<string | undefined>;
+  end: (session: Login | undefined, region: Region) => Promise<string | undefined>;
   /** Ends every log-in of the account, in all browsers and apps; false when the provider cannot be reached. */
-  endEverywhere: (session: AuthSession) => Promise<boolean>;
+  endEverywhere: (session: Pick<Session, 'userId' | 'accountId' | 'region'>) => Promise<boolean>;
 };
 
 /** How old an answer of the provider may be for a browser to be sent there. */
@@ -74,8 +78,8 @@ const lookAgainMs = 5_000;
 
 const scope = 'openid profile email offline_access';
 const timeOut = (): AbortSignal => AbortSignal.timeout(3_000);
-/** A refresh rotates a token: what the provider does late must be heard of, though nobody waits for it so long. */
-const refreshTimeOut = (): AbortSignal => AbortSignal.timeout(refreshTimeoutMs);
+/** A refresh takes longer than any request waits: without the response the rotated token is lost. */
+const refreshTimeOut = (): AbortSignal => AbortSignal.timeout(12_000);
 
 export function createIdentity(env: EdgeEnv): Identity {
   const issuer = new URL(env.identityUrl);
@@ -91,6 +95,13 @@ export function createIdentity(env: EdgeEnv): Identity {
     const answer = await oauth.discoveryRequest(issuer, { ...transport, signal: timeOut() });
     discovered = { server: await oauth.processDiscoveryResponse(issuer, answer), at: Date.now() };
     return discovered.server;
+  };
+
+  const revokeToken = async (server: oauth.AuthorizationServer, { region, tokens }: Login): Promise<number> => {
+    const options = { ...transport, signal: timeOut() };
+    const response = await oauth.revocationRequest(server, clientOf(region), secretOf(region), tokens.refresh, options);
+    await response.body?.cancel();
+    return response.status;
   };
 
   return {
@@ -119,7 +130,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           code_challenge_method: 'S256',
           ui_locales: regionFacts[region].language,
           // whoever asks for it is told when the person proved who they are (OpenID Connect Core, 2)
-          max_age: String(longestLoginSeconds),
+          max_age: String(lifetimeMs / 1000),
           ...screenParameters[screen],
         }).toString();
         return succeed({ location: location.href, attempt });
@@ -149,14 +160,14 @@ export function createIdentity(env: EdgeEnv): Identity {
           expectedNonce: attempt.nonce,
           requireIdToken: true,
         });
-        const session = readSession(tokens, attempt.region);
-        if (!session) return fail('refused');
+        const login = readLogin(tokens, attempt.region);
+        if (!login) return fail('refused');
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         // by the provider's own clock, which may be another than ours
         const proofAge = claims?.auth_time === undefined ? undefined : (claims.iat - claims.auth_time) * 1_000;
         // the token was made later than this: a slow answer must not make its proof look newer than it is
         const provedAt = proofAge === undefined ? undefined : askedAt - proofAge;
-        return succeed({ session, isNewUser: claims?.['is_new_user'] === true, provedAt });
+        return succeed({ login, isNewUser: claims?.['is_new_user'] === true, provedAt });
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError) return fail(nameLoginFailure(error));
         return fail(isFault(error) ? 'unavailable' : 'refused');
@@ -171,11 +182,11 @@ export function createIdentity(env: EdgeEnv): Identity {
           server,
           client,
           secretOf(session.region),
-          session.refresh.token,
+          session.tokens.refresh,
           { ...transport, signal: refreshTimeOut() },
         );
         const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-        const renewed = readSession(tokens, session.region, session);
+        const renewed = readLogin(tokens, session.region, session);
         return renewed ? succeed(renewed) : fail('unavailable');
       } catch (error) {
         // the one answer that ends a login; a fault, a garbled answer or a mistake in our own set-up never does
@@ -186,18 +197,27 @@ export function createIdentity(env: EdgeEnv): Identity {
 
     endEverywhere: (session) => endEverywhere(env, session),
 
+    readLogoutToken: createLogoutTokenReader(
+      () => discover(),
+      regions.map((region) => clientOf(region).client_id),
+      (input, init) => fetch(input, init),
+    ),
+
+    revoke: async (login) => {
+      await discover()
+        .then((server) => revokeToken(server, login))
+        .catch(() => undefined);
+    },
+
     end: async (session, region) => {
       try {
         const server = await discover(lookAgainMs);
         const client = clientOf(session?.region ?? region);
         // not every provider revokes tokens (RFC 8414, 2), and one that does not still has to forget this browser
         if (session && server.revocation_endpoint !== undefined) {
-          const options = { ...transport, signal: timeOut() };
-          const { token } = session.refresh;
-          const revoked = await oauth.revocationRequest(server, client, secretOf(session.region), token, options);
-          await revoked.body?.cancel();
-          // a provider that fails cannot end what it knows of this browser either, and its page would be an error
-          if (revoked.status >= 500) return undefined;
+          const status = await revokeToken(server, session);
+          // a provider that fails cannot end its own session in this browser either, and its page would be an error
+          if (status >= 500) return undefined;
         }
         if (server.end_session_endpoint === undefined) return undefined;
         const location = new URL(server.end_session_endpoint);
@@ -206,7 +226,7 @@ export function createIdentity(env: EdgeEnv): Identity {
           post_logout_redirect_uri: `${env.siteUrl}/auth/logged-out`,
           ui_locales: regionFacts[region].language,
           state: region,
-          ...(session && session.refresh.idToken !== '' ? { id_token_hint: session.refresh.idToken } : {}),
+          ...(session && session.tokens.id !== '' ? { id_token_hint: session.tokens.id } : {}),
         }).toString();
         return location.href;
       } catch {

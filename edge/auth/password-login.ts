@@ -2,10 +2,9 @@ import type { Context } from 'hono';
 import { decodeJwt, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { isRegion, type Region } from '../../core/domain/region.ts';
-import type { Arrival } from './complete-login.ts';
+import type { LoginCompletion } from './complete-login.ts';
 import { describeSession } from './refresh-route.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Login } from '../session/session.ts';
 
 /** What the backend answers to `POST /v2/user/login` (decision 0023). */
 const answerSchema = z.object({
@@ -37,22 +36,18 @@ function readHome(accessToken: string, region: Region): Region {
   }
 }
 
-/** Turns the backend's sealed answer into the cookies of a session, or says why that cannot be. */
-export type FinishPasswordLogin = (context: Context, answer: Response, region: Region) => Promise<Response | undefined>;
+/** Turns the backend's encrypted response into a session; undefined when it cannot be decrypted. */
+export type FinishPasswordLogin = (context: Context, response: Response, region: Region) => Promise<Response | undefined>;
 
 /**
- * @param key the secret that backend and edge share; undefined while the older log-in is off.
- * @returns answers with the session in the shape of the contract, its token fields empty; undefined when the seal cannot
- *   be opened, or no browser could keep what is in it. Nothing of the backend's answer is ever passed on.
+ * @param key the secret that backend and edge share; undefined while the older login is off.
+ * @returns responds with the session in the shape of the contract, its token fields empty. Nothing else of the backend's
+ *   response is passed on.
  */
 export const createPasswordLogin =
-  (
-    key: string | undefined,
-    arrival: Pick<Arrival, 'welcome'>,
-    sessions: Pick<SessionStore, 'fits'>,
-  ): FinishPasswordLogin =>
-  async (context, answer, region) => {
-    const body = answerSchema.safeParse(await answer.json().catch(() => undefined));
+  (key: string | undefined, completion: Pick<LoginCompletion, 'start'>): FinishPasswordLogin =>
+  async (context, response, region) => {
+    const body = answerSchema.safeParse(await response.json().catch(() => undefined));
     if (!body.success || key === undefined) return undefined;
     const { sealedSession, username, provider, userId } = body.data;
     try {
@@ -64,24 +59,19 @@ export const createPasswordLogin =
         maxTokenAge: 60,
         clockTolerance: 5,
       });
-      const tokens = tokensSchema.parse(payload);
+      const { accessToken, refreshToken, expiresIn } = tokensSchema.parse(payload);
       const now = Date.now();
-      const session: AuthSession = {
-        id: crypto.randomUUID(),
-        startedAt: now,
-        token: tokens.accessToken,
+      const login: Login = {
+        tokens: { access: accessToken, refresh: refreshToken, id: '' },
         issuedAt: now,
-        expiresAt: now + tokens.expiresIn * 1000,
+        expiresAt: now + expiresIn * 1000,
         userId,
         name: username,
         provider,
         region,
-        home: readHome(tokens.accessToken, region),
-        refresh: { token: tokens.refreshToken, idToken: '' },
+        home: readHome(accessToken, region),
       };
-      if (!(await sessions.fits(session))) return undefined;
-      await arrival.welcome(context, session, false);
-      return context.json(describeSession(session, false));
+      return context.json(describeSession(await completion.start(context, login, false), false));
     } catch {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { fetchMeasured } from '../../server/telemetry/spans.ts';
 import type { EdgeEnv } from '../config/env.ts';
-import { accountOf, type AuthSession } from '../session/session.ts';
+import { accountOf, type Session } from '../session/session.ts';
 
 const timeOutMs = 3_000;
 
@@ -12,7 +12,7 @@ const timeOutMs = 3_000;
  */
 export async function endEverywhere(
   { identityUrl, clientSecrets }: Pick<EdgeEnv, 'identityUrl' | 'clientSecrets'>,
-  session: AuthSession,
+  session: Pick<Session, 'userId' | 'accountId' | 'region'>,
 ): Promise<boolean> {
   const { userId, region } = session;
   const secret = `nordlyd-${region}:${encodeURIComponent(clientSecrets[region])}`;

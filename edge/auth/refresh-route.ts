@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { z } from 'zod';
-import type { Session } from '../../api-spec/generated/edge.ts';
-import type { Arrival } from './complete-login.ts';
+import type { Session as SessionBody } from '../../api-spec/generated/edge.ts';
+import type { LoginCompletion } from './complete-login.ts';
 import { parseJson, readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { Features } from '../backend-client/feature-flags.ts';
@@ -9,11 +9,11 @@ import type { Identity } from './oidc-client.ts';
 import type { LoginAttempts } from './login-state.ts';
 import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
-import type { RenewSession } from './refresh-session.ts';
+import type { RefreshSession } from './refresh-session.ts';
 import { isOwnScript } from '../security/csrf.ts';
 import { isPageOfAnother } from '../session/page-login.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import { accountOf, type AuthSession } from '../session/session.ts';
+import { accountOf, type Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 /** The two bodies of the contract: renew what is there, or finish a log-in with the code that came back. */
 const bodySchema = z.union([
@@ -26,7 +26,7 @@ const bodySchema = z.union([
 ]);
 
 /** A session as the contract shapes it. Its two token fields are there and empty: no script ever sees a token. */
-export const describeSession = (session: AuthSession, isNewUser: boolean): Session => ({
+export const describeSession = (session: Session, isNewUser: boolean): SessionBody => ({
   access_token: '',
   refresh_token: '',
   expires_in: Math.max(0, Math.round((session.expiresAt - Date.now()) / 1000)),
@@ -42,11 +42,11 @@ export type SessionRefreshParts = {
   env: EdgeEnv;
   identity: Pick<Identity, 'complete'>;
   attempts: LoginAttempts;
-  sessions: SessionStore;
+  sessions: Pick<Sessions, 'read'>;
   features: Pick<Features, 'isUnderMaintenance'>;
   platform: Pick<Platform, 'keepAlive'>;
-  arrival: Pick<Arrival, 'admit'>;
-  renew: RenewSession;
+  completion: Pick<LoginCompletion, 'complete'>;
+  refresh: RefreshSession;
 };
 
 /** Answers `POST /auth/refreshSchibstedSession` (requirement EF-01): the session lives in sealed cookies alone. */
@@ -57,8 +57,8 @@ export function createSessionRefresh({
   sessions,
   features,
   platform,
-  arrival,
-  renew,
+  completion,
+  refresh,
 }: SessionRefreshParts): Handler {
   const refuse = (context: Context, status: 401 | 503): Response => {
     const problem =
@@ -90,14 +90,13 @@ export function createSessionRefresh({
       if (!completed.ok && completed.code === 'unavailable') return interrupt();
       attempts.forget(context, attempt);
       if (!completed.ok) return refuse(context, 401);
-      // whom the log-in page would not take in, nobody takes in here
-      const admitted = await arrival.admit(context, completed.value, attempt);
-      if (!admitted.ok) return admitted.code === 'unavailable' ? interrupt() : refuse(context, 401);
-      return context.json(describeSession(admitted.value, completed.value.isNewUser));
+      const started = await completion.complete(context, completed.value, attempt);
+      if (!started.ok) return started.code === 'unavailable' ? interrupt() : refuse(context, 401);
+      return context.json(describeSession(started.value, completed.value.isNewUser));
     }
     const session = await sessions.read(context);
     if (!session || isPageOfAnother(context, session)) return refuse(context, 401);
-    const outcome = await renew(context, session);
+    const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
     if (!outcome.ok) return refuse(context, outcome.code === 'unavailable' ? 503 : 401);
     return context.json(describeSession(outcome.value, false));
   };

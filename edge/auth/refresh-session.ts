@@ -1,39 +1,100 @@
-import type { Context } from 'hono';
-import { fail } from '../../core/domain/result.ts';
-import type { LoginList } from '../session/active-sessions.ts';
-import type { Platform } from '../platform.ts';
-import type { Refresh, Refreshed } from './token-refresher.ts';
-import type { SessionEndings } from '../session/revocation.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import { constants } from '../../core/domain/constants.ts';
+import { fail, succeed, type Result } from '../../core/domain/result.ts';
+import { createSingleFlight, type KeepAlive } from '../http/single-flight.ts';
+import type { Login, Session } from '../session/session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Identity } from './oidc-client.ts';
 
-/**
- * Renews the session of a request and its cookies: new ones when the provider agrees, none when it refuses, the old
- * ones untouched when it cannot be asked, for a fault of a server is never a log-out (requirement AU-05).
- */
-export type RenewSession = (context: Context, session: AuthSession) => Promise<Refreshed>;
+/** A request waits at most this long for a refresh, in ms; the refresh goes on after that. */
+const usualWaitMs = 3_000;
+/** Requests of one process share a refresh for this long, in ms. */
+const sharedMs = 13_000;
+/** Pauses between two looks at a record that another process refreshes, in ms. */
+const pausesMs = [20, 50, 100, 200];
+/** A token is refreshed at the latest this long before it expires, in ms. */
+const marginMs = 30_000;
 
-/** What the renewal of sessions needs from the rest of the edge. */
-export type RenewalParts = {
-  refresh: Refresh;
-  sessions: Pick<SessionStore, 'write' | 'clear' | 'isFollowed'>;
-  endings: Pick<SessionEndings, 'findStanding'>;
-  loginList: Pick<LoginList, 'forget'>;
-  platform: Pick<Platform, 'keepAlive'>;
+export type Refreshed = Result<Session, 'refused' | 'unavailable'>;
+
+/** Refreshes a session's tokens; `refused` when the session has ended, `unavailable` when that cannot be decided now. */
+export type RefreshSession = (session: Session, keepAlive: KeepAlive) => Promise<Refreshed>;
+
+/** True 480 s after the access token was issued (requirement AU-07), and shortly before it expires. */
+export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' | 'expiresAt'>, now: number): boolean =>
+  now - issuedAt >= constants.tokenRefresh || now >= expiresAt - marginMs;
+
+/** What a refresh needs from the rest of the edge. */
+export type RefreshDeps = {
+  sessions: Pick<Sessions, 'update' | 'delete' | 'deleteAll'>;
+  identity: Pick<Identity, 'refresh' | 'revoke'>;
+  /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
+  findAccount: (login: Login) => Promise<Result<Pick<Login, 'accountId' | 'home'>, string>>;
+  now?: () => number;
+  waitMs?: number;
 };
 
-export const createRenewal =
-  ({ refresh, sessions, endings, loginList, platform }: RenewalParts): RenewSession =>
-  async (context, session) => {
-    // the provider would use up a token that the browser perhaps still has, and the next one would not reach it
-    if (await sessions.isFollowed(context, session)) return fail('unavailable');
-    const outcome = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
-    if (outcome.ok) sessions.write(context, outcome.value);
-    else if (outcome.code === 'refused') {
-      sessions.clear(context, session);
-      // whoever logs in again in this browser would find it in their list twice; who has already, has that line
-      const { hasEnded, change } = await endings.findStanding(session);
-      if (!hasEnded && change === undefined) platform.keepAlive(context.req.raw, loginList.forget(session));
-    }
-    return outcome;
+/**
+ * Creates the refresh of sessions. The provider rotates refresh tokens, so it is called once, inside the record's lock,
+ * however many requests and processes ask (requirement AU-04). The record stores the result; no cookie changes.
+ *
+ * A response that is lost between the provider and the record loses the new token. The next refresh sends the old one:
+ * a provider with a grace period accepts it, any other provider ends the session.
+ */
+export function createRefresh(deps: RefreshDeps): RefreshSession {
+  const { sessions, identity, findAccount, now = () => Date.now(), waitMs = usualWaitMs } = deps;
+  const runOnce = createSingleFlight<Refreshed>(sharedMs);
+
+  /** Runs inside the lock. @returns undefined when the provider refuses. */
+  const callProvider = async (current: Session, asked: Session): Promise<Result<Session, 'refused' | 'unavailable'>> => {
+    if (current.issuedAt > asked.issuedAt) return succeed(current);
+    const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
+    return refreshed.ok ? succeed({ ...current, ...refreshed.value, isRefreshed: true, seenAt: now() }) : refreshed;
   };
+
+  /** The account may have been moved or banned since the login. */
+  const updateAccount = async (session: Session): Promise<Refreshed> => {
+    const found = await findAccount(session);
+    if (!found.ok && found.code === 'account_banned') {
+      await sessions.deleteAll(session);
+      return fail('refused');
+    }
+    if (!found.ok || (found.value.accountId === session.accountId && found.value.home === session.home))
+      return succeed(session);
+    const { accountId, home } = found.value;
+    const updated = await sessions.update(session, async (current) => ({ ...current, accountId, home }));
+    return succeed(updated === 'busy' || updated === undefined ? session : updated);
+  };
+
+  const refresh = async (asked: Session): Promise<Refreshed> => {
+    const end = now() + waitMs;
+    for (let count = 0; ; count += 1) {
+      let outcome: Refreshed = fail('refused');
+      const updated = await sessions.update(asked, async (current) => {
+        outcome = await callProvider(current, asked);
+        return outcome.ok ? outcome.value : current;
+      });
+      const result = outcome as Refreshed;
+      if (updated !== 'busy') {
+        if (updated === undefined) {
+          // the session was deleted during the call: its new tokens are of no use to anyone
+          if (result.ok) await identity.revoke(result.value);
+          return fail('refused');
+        }
+        if (!result.ok && result.code === 'refused') await sessions.delete(asked.ref);
+        if (!result.ok) return result;
+        return result.value.issuedAt > asked.issuedAt && updated === result.value ? updateAccount(updated) : result;
+      }
+      if (now() >= end) return fail('unavailable');
+      await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
+    }
+  };
+
+  return async (session, keepAlive) => {
+    const shared = runOnce(session.ref.key, () => refresh(session), keepAlive).catch(() => fail('unavailable' as const));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<Refreshed>((resolve) => {
+      timer = setTimeout(() => resolve(fail('unavailable')), waitMs);
+    });
+    return Promise.race([shared, timeout]).finally(() => clearTimeout(timer));
+  };
+}

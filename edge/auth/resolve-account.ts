@@ -2,52 +2,46 @@ import { z } from 'zod';
 import { regions } from '../../core/domain/region.ts';
 import { fail, succeed, type Result } from '../../core/domain/result.ts';
 import type { CallBackend } from '../backend-client/client.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Login } from '../session/session.ts';
 
-/** Why the product does not take a log-in that the identity provider vouches for, as the log-in page tells it. */
-export type AdmissionRefusal = 'legacy_account' | 'account_banned';
+/** Why the product has no account for a login, as the login page explains it. */
+export type AccountRejection = 'legacy_account' | 'account_banned';
 
-const refusals: Record<string, AdmissionRefusal> = {
+const rejections: Record<string, AccountRejection> = {
   LegacyAccountCreationError: 'legacy_account',
   AccountBannedError: 'account_banned',
 };
 
-/** What of the account a session holds. */
 const accountSchema = z.object({ userId: z.string().min(1), region: z.enum(regions) });
 
 /**
- * Asks the backend whether a log-in leads to an account (requirements AU-06, AU-16), before anybody is logged in by it.
+ * Requests the account that a login leads to (requirements AU-06, AU-16).
  *
- * @returns the session with the account that it leads to and that account's market, which a moved one keeps (decision
- *   0025); as it was while the backend cannot say, for being away is no refusal. `unavailable` when the backend takes no
- *   token of this log-in: logging in again would change nothing.
+ * @param timeoutMs of the call; the client's usual timeout when undefined.
+ * @returns the login with its account and the account's region, which a moved account keeps (decision 0025). The login is
+ *   unchanged while the backend is down. `unavailable` when the backend rejects the login's token.
  */
-export async function askAdmission(
+export async function resolveAccount<Found extends Login>(
   callBackend: CallBackend,
-  session: AuthSession,
-  timeOutMs?: number,
-): Promise<Result<AuthSession, AdmissionRefusal | 'unavailable'>> {
-  const { region, token } = session;
+  login: Found,
+  timeoutMs?: number,
+): Promise<Result<Found, AccountRejection | 'unavailable'>> {
+  const { region, tokens } = login;
   try {
-    const answer = await callBackend('/user/details', { region, token, ...(timeOutMs !== undefined && { timeOutMs }) });
-    if (answer.status === 401) return fail('unavailable');
-    const told: unknown = await answer.json();
-    const account = accountSchema.safeParse(told);
-    if (answer.ok && account.success)
-      return succeed({ ...session, accountId: account.data.userId, home: account.data.region });
-    const { title } = (told ?? {}) as { title?: unknown };
-    const refusal = answer.status === 403 && typeof title === 'string' ? refusals[title] : undefined;
-    return refusal === undefined ? succeed(session) : fail(refusal);
+    const options = { region, token: tokens.access, ...(timeoutMs !== undefined && { timeOutMs: timeoutMs }) };
+    const response = await callBackend('/user/details', options);
+    if (response.status === 401) return fail('unavailable');
+    const body: unknown = await response.json();
+    const account = accountSchema.safeParse(body);
+    if (response.ok && account.success)
+      return succeed({ ...login, accountId: account.data.userId, home: account.data.region });
+    const { title } = (body ?? {}) as { title?: unknown };
+    const rejection = response.status === 403 && typeof title === 'string' ? rejections[title] : undefined;
+    return rejection === undefined ? succeed(login) : fail(rejection);
   } catch {
-    return succeed(session);
+    return succeed(login);
   }
 }
 
-/** New tokens wait no longer for it than this, in ms: a browser that has gone by then would lose them. */
-const accountMs = 500;
-
-/** The session with the account that it leads to by now; as it was while the backend cannot say. Never fails. */
-export async function findAccount(callBackend: CallBackend, session: AuthSession): Promise<AuthSession> {
-  const asked = await askAdmission(callBackend, session, accountMs);
-  return asked.ok ? asked.value : session;
-}
+/** A refresh waits at most this long for the account, in ms. */
+export const accountTimeoutMs = 500;

@@ -2,14 +2,14 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { isRegion, regionFacts, type Region } from '../../core/domain/region.ts';
 import { moveRefusals } from '../../core/domain/migration.ts';
 import { linkTo, linkToLogin, loginScreens } from '../../core/routing/routes.ts';
-import type { Arrival } from './complete-login.ts';
+import { createBackchannelLogout } from './backchannel-logout.ts';
+import type { LoginCompletion } from './complete-login.ts';
 import { readText } from '../http/request-body.ts';
 import type { EdgeEnv } from '../config/env.ts';
 import type { Features } from '../backend-client/feature-flags.ts';
 import { leaveToast } from '../http/flash-toast.ts';
 import type { Identity } from './oidc-client.ts';
 import type { LoginAttempts } from './login-state.ts';
-import type { LoginList } from '../session/active-sessions.ts';
 import type { Platform } from '../platform.ts';
 import { answerProblem } from '../http/problem.ts';
 import type { LimitRate } from '../security/rate-limit.ts';
@@ -17,8 +17,7 @@ import { chooseRegion } from '../http/region.ts';
 import { readSafePath } from '../http/safe-redirect.ts';
 import { isSameOrigin } from '../security/csrf.ts';
 import { isPageOfAnother } from '../session/page-login.ts';
-import type { SessionEndings } from '../session/revocation.ts';
-import { findEnded, type SessionStore } from '../session/session-store.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { findOrigin, findWayBack, matchAddress } from './return-to.ts';
 
 /** What the log-in routes need from the rest of the edge. */
@@ -26,11 +25,9 @@ export type AuthParts = {
   env: EdgeEnv;
   identity: Identity;
   attempts: LoginAttempts;
-  sessions: SessionStore;
-  endings: SessionEndings;
-  loginList: Pick<LoginList, 'forget'>;
+  sessions: Sessions;
   features: Pick<Features, 'isUnderMaintenance'>;
-  arrival: Arrival;
+  completion: LoginCompletion;
   /** the localized "temporarily unavailable" page */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
   /** the same for whoever asks too often, status 429 */
@@ -48,10 +45,8 @@ export function createAuthRoutes({
   identity,
   attempts,
   sessions,
-  endings,
-  loginList,
   features,
-  arrival,
+  completion,
   answerUnavailable,
   answerTooMany,
   limit,
@@ -122,25 +117,27 @@ export function createAuthRoutes({
         return context.redirect(linkTo('login', region, {}, { notice: completed.code, returnTo }), 303);
       return leadBack(context, attempt, `login_${completed.code}`);
     }
-    const admitted = await arrival.admit(context, completed.value, attempt);
-    if (admitted.ok) return context.redirect(returnTo, 303);
-    if (admitted.code === 'unavailable') {
+    const started = await completion.complete(context, completed.value, attempt);
+    if (started.ok) return context.redirect(returnTo, 303);
+    if (started.code === 'unavailable') {
       // its code is used up: loading the page again begins anew
       await attempts.interrupt(context, attempt);
       return answerUnavailable(context, region);
     }
     // whoever wanted to connect is still who they were, and is told on the page where they asked for it
-    const outcome = moveRefusals.find((code) => code === admitted.code);
+    const outcome = moveRefusals.find((code) => code === started.code);
     if (outcome !== undefined)
       return context.redirect(linkTo('loginConnect', region, {}, { migrating: '1', outcome }), 303);
-    if (admitted.code === 'proof_too_old') {
+    if (started.code === 'proof_too_old') {
       if (screen !== 'again') return context.redirect(linkToLogin(region, returnTo, 'again'), 303);
       // asked once more, such a provider would say the same, round and round
       platform.log.error('the identity provider was asked for a new proof and told an old one', { region });
       return leadBack(context, attempt, 'login_proof_too_old');
     }
-    return context.redirect(linkTo('login', region, {}, { notice: admitted.code, returnTo }), 303);
+    return context.redirect(linkTo('login', region, {}, { notice: started.code, returnTo }), 303);
   });
+
+  routes.post('/backchannel-logout', createBackchannelLogout({ identity, sessions, limit, platform }));
 
   routes.post('/logout', async (context) => {
     if (!isSameOrigin(context, env.siteUrl)) return answerProblem(403, 'CrossSiteRequestRefused');
@@ -152,14 +149,11 @@ export function createAuthRoutes({
     const session = await sessions.read(context);
     const isEverywhere = fields.get('everywhere') === '1';
     if (isEverywhere && !session) {
-      const ended = findEnded(context);
-      // pressed twice
-      if (ended && (await endings.hasJustEndedEverywhere(ended))) {
-        sessions.clear(context, ended, true);
+      if (await sessions.wasJustDeletedEverywhere(context)) {
+        sessions.clearCookie(context);
         return context.redirect(loggedOut(region), 303);
       }
-      // saying "everywhere" without it being so would be worse than an error; on our own page, since the word would not
-      // outlive the way over the provider
+      // an anonymous request must not report that the user is logged out everywhere
       leaveToast(context, 'everywhere_not_begun');
       return context.redirect(linkTo('login', region, {}, { returnTo: linkTo('profile', region) }), 303);
     }
@@ -167,30 +161,26 @@ export function createAuthRoutes({
       leaveToast(context, 'other_login');
       return context.redirect(linkTo('profile', region), 303);
     }
-    /** Where it ends at the provider, if there; false when "everywhere" came to nothing. */
-    const leave = async (): Promise<string | undefined | false> => {
+    /** @returns where the logout ends at the provider, if there; false when "everywhere" failed. */
+    const logOut = async (): Promise<string | undefined | false> => {
       if (session && isEverywhere && !(await identity.endEverywhere(session))) return false;
       const location = await identity.end(session, region);
-      if (!session) return location;
-      // only now: what the page still asks for meanwhile would be refused, and a page that leaves for the log-in by that
-      // would never come to where the log-out ends
-      await Promise.all([
-        (isEverywhere ? endings.endAll : endings.end)(session),
-        // the provider still knows this browser, and would let anybody in who sits down at it
-        location === undefined && endings.demandProof(session),
-      ]);
-      platform.keepAlive(context.req.raw, loginList.forget(session));
+      // the provider may still know this browser, and would log the next visitor in without a password
+      const requireProof = location === undefined;
+      // last: a page that got 401 for its pending calls would leave for the login and cancel this navigation
+      if (session && isEverywhere) await sessions.deleteAll(session, { requireProof });
+      else if (session) await sessions.delete(session.ref, { requireProof });
       return location;
     };
-    const left = leave();
-    // a browser that has gone by then is logged out all the same
-    platform.keepAlive(context.req.raw, left);
-    const location = await left;
+    const loggingOut = logOut();
+    // also when the browser closes the connection
+    platform.keepAlive(context.req.raw, loggingOut);
+    const location = await loggingOut;
     if (location === false) {
       leaveToast(context, 'everywhere_failed');
       return context.redirect(linkTo('profile', region), 303);
     }
-    sessions.clear(context, session ?? findEnded(context), true);
+    sessions.clearCookie(context);
     return context.redirect(location ?? loggedOut(region), 303);
   });
 

@@ -18,6 +18,7 @@ import { sendKept } from '../cache/cached-response.ts';
 import { keyOf, type KeptPages } from './page-caches.ts';
 import { footerPath } from '../cache/content-version.ts';
 import { makeNonce } from '../security/csp-nonce.ts';
+import { answerProblem } from '../http/problem.ts';
 import type { Platform } from '../platform.ts';
 import type { RenderedPage } from '../cache/rendered-page.ts';
 import type { Previews } from './preview.ts';
@@ -25,7 +26,7 @@ import { chooseRegion } from '../http/region.ts';
 import { windowSeconds, type LimitRate } from '../security/rate-limit.ts';
 import { renderOrReplay } from '../cache/revalidate.ts';
 import { sendHtml } from './html-response.ts';
-import { isKnownVisitor, type SessionStore } from '../session/session-store.ts';
+import { isKnownVisitor, type Sessions } from '../session/sessions.ts';
 import { createSingleFlight } from '../http/single-flight.ts';
 import { readQuery } from '../cache/page-query.ts';
 import { findWay, isDivided } from './redirects.ts';
@@ -35,7 +36,7 @@ import { isOlderCheckout } from '../../core/routing/checkout-routes.ts';
 export type PageParts = {
   env: EdgeEnv;
   platform: Platform;
-  sessions: SessionStore;
+  sessions: Pick<Sessions, 'read'>;
   features: Features;
   kept: KeptPages;
   previews: Pick<Previews, 'find'>;
@@ -48,6 +49,8 @@ export type Pages = {
   /** the localized "temporarily unavailable" page, status 503 */
   answerUnavailable: (context: Context, region: Region) => Promise<Response>;
   /** the localized page for a bug of ours, with a way to reload, status 500 */
+  /** 503 while the session store is down: a page for a navigation, else a problem */
+  answerStoreDown: (context: Context) => Promise<Response>;
   answerFault: (context: Context) => Promise<Response>;
   /** the localized "temporarily unavailable" page for whoever asks too often, status 429 */
   answerTooMany: (context: Context) => Promise<Response>;
@@ -157,6 +160,11 @@ export function createPages({ env, platform, sessions, features, kept, previews,
   return {
     answerTooMany,
     answerUnavailable: (context, region) => renderError(context, region, 'unavailable', 503),
+    answerStoreDown: (context) => {
+      const isPage = ['GET', 'HEAD'].includes(context.req.method) || context.req.path === '/auth/logout';
+      if (isPage && !context.req.path.startsWith('/api/')) return renderError(context, regionOf(context), 'unavailable', 503);
+      return Promise.resolve(answerProblem(503, 'ServiceDown', { 'Retry-After': '5' }));
+    },
     answerFault: (context) => renderError(context, regionOf(context), 'fault', 500),
     answer: async (context) => {
       const endsAt = performance.now() + budgetMs;

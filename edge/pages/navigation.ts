@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { nameRoute } from '../../server/telemetry/request-log.ts';
 import {
   canonicalPath,
@@ -23,12 +22,11 @@ import type { TellGiftJourney } from '../analytics/gift-tracking.ts';
 import { describePage } from './route-label.ts';
 import type { Platform } from '../platform.ts';
 import { previewCookie } from './preview.ts';
-import { isRefreshDue } from '../auth/token-refresher.ts';
 import { rememberRegion } from '../http/region.ts';
-import type { RenewSession } from '../auth/refresh-session.ts';
+import { isRefreshDue, type RefreshSession } from '../auth/refresh-session.ts';
 import type { Region } from '../../core/domain/region.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { AuthSession } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import { sessionCookie, type Sessions } from '../session/sessions.ts';
 
 /** Pages to which a bank, a wallet, an app or the log-in sends a browser: who comes back stays where they were sent. */
 const landings: readonly RouteKey[] = [
@@ -52,14 +50,14 @@ const answerParameters = ['redirectResult', 'encodedAgreementId', 'code', 'state
 /** What the visit of a page needs from the rest of the edge. */
 export type PageVisitParts = {
   features: Features;
-  sessions: SessionStore;
-  renew: RenewSession;
+  sessions: Pick<Sessions, 'read'>;
+  refresh: RefreshSession;
   tellGiftJourney: TellGiftJourney;
   platform: Pick<Platform, 'keepAlive'>;
 };
 
 /** The same page in the market of the account, when somebody is in another one (requirement FF-04). */
-function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSession, url: URL): string | undefined {
+function findHomeAddress({ route, region, params }: RouteMatch, session: Session, url: URL): string | undefined {
   const { home } = session;
   if (home === region || landings.includes(route)) return undefined;
   if (answerParameters.some((name) => url.searchParams.has(name))) return undefined;
@@ -69,7 +67,7 @@ function findHomeAddress({ route, region, params }: RouteMatch, session: AuthSes
 }
 
 /** What a cookie header holds when its visitor is more than a reader: a session, a preview, a flow that they are on. */
-const visitCookies: readonly string[] = ['access_token', previewCookie, ...flowNames];
+const visitCookies: readonly string[] = [sessionCookie, previewCookie, ...flowNames];
 
 /** True when opening this page begins nothing, for somebody who is no more than a reader. */
 export const isPlainPage = (match: RouteMatch): boolean => !startsFlow(match);
@@ -107,17 +105,18 @@ export type PageVisit = {
  * told, the page is named for operators, and somebody whose account belongs to another market is led there while the
  * switch is on. None of it touches the page, which stays the same for everybody. A page that a script fetches is not opened.
  */
-export function createPageVisit({ features, sessions, renew, tellGiftJourney, platform }: PageVisitParts): PageVisit {
-  const findSession = async (context: Context): Promise<AuthSession | undefined> =>
-    getCookie(context, 'access_token', 'host') === undefined ? undefined : sessions.read(context);
+export function createPageVisit({ features, sessions, refresh, tellGiftJourney, platform }: PageVisitParts): PageVisit {
+  /** A page does not wait for a session store that is down: it is the same for every visitor. */
+  const findSession = (context: Context): Promise<Session | undefined> =>
+    sessions.read(context).catch(() => undefined);
 
   /** Who comes back after a day has a token that says nothing any more (requirement GJ-02). */
-  const findTeller = async (context: Context, session: AuthSession): Promise<AuthSession | undefined> => {
+  const findTeller = async (context: Context, session: Session): Promise<Session | undefined> => {
     if (!isRefreshDue(session, Date.now())) return session;
     // no other page waits for the provider: what it asks for by itself renews, and the next one tells
     if (readShareLink(context) === undefined) return undefined;
-    const renewed = await renew(context, session);
-    return renewed.ok ? renewed.value : undefined;
+    const refreshed = await refresh(session, (work) => platform.keepAlive(context.req.raw, work));
+    return refreshed.ok ? refreshed.value : undefined;
   };
 
   const findHome: PageVisit['findHome'] = async (context) => {

@@ -1,20 +1,16 @@
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { hintCookie, hintIn, saysIn } from '../../core/domain/login-hint-cookie.ts';
+import { hintIn, saysIn } from '../../core/domain/login-hint-cookie.ts';
 import { scriptHeader } from '../security/csrf.ts';
-import { browserOf } from './session.ts';
+import type { Session } from './session.ts';
 
 /**
- * True for a call from a page that somebody else had opened: what that person asked for, looking at what is theirs, is not
- * done for the one who has logged in in another tab since (requirement AU-08, decision 0120).
+ * True for a call from a page that another login opened: its user requested something for another account, in a tab that
+ * is still open (requirement AU-08).
  *
- * @param opened the log-in that the page names, in the header of its calls where it is not given.
+ * @param opened the login that the page names; its header by default.
  */
-export function isPageOfAnother(
+export const isPageOfAnother = (
   context: Context,
-  session: Parameters<typeof browserOf>[0],
+  session: Pick<Session, 'browserId'>,
   opened = context.req.header(scriptHeader),
-): boolean {
-  // where page and cookie agree it is the session that is out of step, by whatever wrote the cookie: nobody came between
-  return saysIn(opened) && opened !== hintIn(browserOf(session)) && opened !== getCookie(context, hintCookie);
-}
+): boolean => saysIn(opened) && opened !== hintIn(session.browserId);

@@ -1,173 +1,63 @@
-import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { setHeader } from '../../server/response-header.ts';
-import { hintCookie, hintIn, hintOut } from '../../core/domain/login-hint-cookie.ts';
-import { endFlows, hideFlows } from './flow-cookies.ts';
-import { changesLogin, noteArrival, planClear, planWrite, readChange, type LoginChange } from './pending-change.ts';
-import type { SealedCookies } from '../security/encrypted-cookie.ts';
-import type { SessionEndings, Standing } from './revocation.ts';
-import { setCookie } from '../http/set-cookie.ts';
-import {
-  accessSchema,
-  browserOf,
-  longestLoginSeconds,
-  refreshSchema,
-  sessionSeconds,
-  type AuthSession,
-  type KnownLogin,
-} from './session.ts';
+/** Where a session record is: the user's part of the session id, and the SHA-256 of the whole id. */
+export type SessionRef = { userKey: string; key: string };
 
-/** Name of the cookie in which a browser keeps the move that it began (migration-session.ts). */
-export const migrationCookie = 'migration_session';
-
-const names = { access: 'access_token', refresh: 'refresh_token' } as const;
-
-/** True when somebody is or was logged in by this browser. */
-export const isKnownVisitor = (context: Context): boolean => getCookie(context, hintCookie) !== undefined;
-
-/** So long the answer of a log-in may be on its way, in ms, and so far the clocks of hosts may differ. */
-export const overlapMs = 5_000;
-
-const endedKey = 'endedLogin';
-
-/** The log-in whose cookies a request brought, though it has ended, once the session was read: nobody is logged in by it. */
-export const findEnded = (context: Context): KnownLogin | undefined => context.get(endedKey) as KnownLogin | undefined;
-
-/** Keeps logins in the browser's cookies. What is written and cleared goes out with the answer (see `settle`). */
-export type SessionStore = {
-  /**
-   * The login of a request; one that has been logged out, here or elsewhere, is none, and its cookies go. So is one over
-   * which somebody else has logged in.
-   */
-  read: (context: Context) => Promise<AuthSession | undefined>;
-  write: (context: Context, session: AuthSession) => void;
-  /** True when a login that begins can be kept at all: browsers bound their cookies. Where it cannot, the log says so. */
-  fits: (session: AuthSession) => Promise<boolean>;
-  /**
-   * Takes the login from the browser, and with it the flows that somebody is on and the move that they began: whoever
-   * logs in next is another person (decision 0033).
-   *
-   * @param session the login that goes; without it, whichever is there.
-   * @param isLogOut somebody asked for it: then what the same person began over it goes too.
-   */
-  clear: (context: Context, session?: KnownLogin, isLogOut?: boolean) => void;
-  /**
-   * True where the same person has just logged in over a login, or that one has gone again: nothing would be written for it
-   * now, and the answer of the new one may be lost.
-   */
-  isFollowed: (context: Context, session: AuthSession) => Promise<boolean>;
-  /**
-   * Puts what was decided into the answer, at the moment at which it leaves: the cookies of a login that has ended
-   * meanwhile are not written, and none are taken or written over where somebody has logged in since (decision 0032).
-   */
-  settle: (context: Context) => Promise<void>;
+/** A session record as a store keeps it. `data` is JSON in which the tokens are encrypted. */
+export type SessionEntry = SessionRef & {
+  /** the key of the login's own user id; differs from `userKey` after an account was moved to this login */
+  subjectKey: string;
+  /** the key of the identity provider's session id (`sid`), when the provider names one */
+  providerKey: string | undefined;
+  data: string;
+  /** ms since 1970 */
+  startedAt: number;
+  /** ms since 1970 */
+  expiresAt: number;
 };
 
-/**
- * @param remember is told of each log-in that begins or is renewed; nobody waits for it.
- * @param reportLost is told why one could not be written.
- */
-export function createSessionStore(
-  cookies: SealedCookies,
-  endings: Pick<SessionEndings, 'hasEnded' | 'findStanding' | 'noteChange'>,
-  remember: (context: Context, session: AuthSession) => void,
-  reportLost: (error: unknown) => undefined,
-): SessionStore {
-  const hint = (context: Context, value: string): void =>
-    setCookie(context, hintCookie, value, { path: '/', secure: true, sameSite: 'Lax', maxAge: sessionSeconds });
-  const clear: SessionStore['clear'] = (context, session, isLogOut = false) => {
-    hideFlows(context);
-    planClear(context, session ?? true, isLogOut);
-  };
-  /** @throws when its tokens do not fit. */
-  const seal = ({ refresh, ...access }: AuthSession) => {
-    const halves = [
-      [names.access, access],
-      [names.refresh, { id: access.id, ...refresh }],
-    ] as const;
-    // both or none: where one does not fit there is no half of a login
-    return Promise.all(halves.map(([name, half]) => cookies.seal(name, half, sessionSeconds)));
-  };
-  /** One that does not fit is reported: somebody who is logged in goes on as they are. */
-  const write = async (context: Context, session: AuthSession): Promise<void> => {
-    const sealed = await seal(session).catch(reportLost);
-    if (!sealed) return;
-    for (const put of sealed) put(context);
-    hint(context, hintIn(browserOf(session)));
-    remember(context, session);
-  };
-  /** True where the cookies that are there are not this log-in's any more, or will not be when the answer arrives. */
-  const isOvertaken = ({ change }: Standing, { arrivedAt = Infinity, isLogOut }: LoginChange): boolean => {
-    if (change === undefined || arrivedAt > change.at + overlapMs) return false;
-    // a log-out ends what has followed in its browser as well, and whoever presses twice may not have got the first answer
-    return change.by === 'other' || !isLogOut;
-  };
-  const mayClear = async (change: LoginChange): Promise<boolean> => {
-    const { cleared } = change;
-    return cleared === undefined || cleared === true || !isOvertaken(await endings.findStanding(cleared), change);
-  };
-  const mayWrite = async (change: LoginChange, written: AuthSession): Promise<boolean> => {
-    const standing = await endings.findStanding(written);
-    return !standing.hasEnded && !isOvertaken(standing, change);
-  };
-  const settle = async (context: Context): Promise<void> => {
-    const change = readChange(context);
-    const { written, cleared } = change;
-    // a log-in that begins knows best what stood there before it
-    if (!(await (written ? mayWrite(change, written) : mayClear(change)))) return;
-    if (cleared) {
-      cookies.clear(context, migrationCookie);
-      endFlows(context);
-    }
-    if (written) return write(context, written);
-    cookies.clear(context, names.access);
-    cookies.clear(context, names.refresh);
-    hint(context, hintOut);
-    if (cleared && cleared !== true) await endings.noteChange(cleared, 'nobody');
-  };
-  return {
-    read: async (context) => {
-      const access = accessSchema.safeParse(await cookies.read(context, names.access));
-      const refresh = refreshSchema.safeParse(await cookies.read(context, names.refresh));
-      // two halves of different logins are nobody's
-      if (!access.success || !refresh.success || access.data.id !== refresh.data.id) return undefined;
-      const { token, idToken } = refresh.data;
-      const session = { ...access.data, refresh: { token, idToken } };
-      const isTooOld = Date.now() - session.startedAt >= longestLoginSeconds * 1_000;
-      if (!isTooOld && !(await endings.hasEnded(session))) return session;
-      clear(context, session);
-      context.set(endedKey, session);
-      return undefined;
-    },
-    write: planWrite,
-    fits: async (session) => {
-      // with what it may be given on its way into the cookies
-      const whole = { accountId: session.userId, firstId: session.id, isRenewed: true as const, ...session };
-      return (await seal(whole).catch(reportLost)) !== undefined;
-    },
-    clear,
-    isFollowed: async (context, session) => {
-      const standing = await endings.findStanding(session);
-      const { by, id } = standing.change ?? {};
-      // one whose own cookies went was refused or has ended: that is heard from the provider
-      const isAnothers = by === 'same' || (by === 'nobody' && id !== session.id);
-      return isAnothers && isOvertaken(standing, readChange(context));
-    },
-    settle: async (context) => {
-      if (changesLogin(context)) await settle(context);
-    },
-  };
-}
+/** The result of taking a record's lock. */
+export type LockResult = { state: 'locked'; data: string } | { state: 'busy' } | { state: 'gone' };
 
-/** Settles what an answer changes of its browser's log-in. An answer that carries a cookie is kept by nobody. */
-export const settleLogins =
-  ({ settle }: Pick<SessionStore, 'settle'>): MiddlewareHandler =>
-  async (context, next) => {
-    noteArrival(context);
-    await next();
-    await settle(context);
-    const { headers } = context.res;
-    const cacheControl = headers.get('Cache-Control');
-    if (headers.has('Set-Cookie') && cacheControl !== null && !cacheControl.includes('no-store'))
-      setHeader(context, 'Cache-Control', 'private, no-store');
-  };
+/** What a store remembers of a user after sessions were deleted; ms since 1970, 0 for never. */
+export type UserMarks = {
+  /** a login must prove the identity later than this (requirement AU-08) */
+  proofAfter: number;
+  /** when all sessions were deleted at once */
+  allDeletedAt: number;
+};
+
+/** Which sessions `deleteByUser` leaves, and whether the next login must prove the identity again. */
+export type DeleteOptions = { except?: string; requireProof?: boolean };
+
+/**
+ * One record per session. Each operation is atomic. All of them reject while the store is down.
+ * SQLite serves one host, PostgreSQL several, Durable Objects serve Workers.
+ */
+export type SessionStore = {
+  /** Adds a record; false when its key exists. Keeps the 20 newest records of a user. */
+  create: (entry: SessionEntry) => Promise<boolean>;
+  /** @returns the record's data; undefined when it is deleted or expired. */
+  read: (ref: SessionRef) => Promise<string | undefined>;
+  /** Takes the record's lock for `leaseMs`, unless another holder has it. */
+  lock: (ref: SessionRef, holder: string, leaseMs: number) => Promise<LockResult>;
+  /** Writes a record and releases its lock; false when the holder lost the lock or the record is deleted. */
+  save: (ref: SessionRef, holder: string, data: string, expiresAt: number) => Promise<boolean>;
+  /** Releases a lock without a change. */
+  unlock: (ref: SessionRef, holder: string) => Promise<void>;
+  /** Deletes one record. */
+  delete: (ref: SessionRef, options?: Pick<DeleteOptions, 'requireProof'>) => Promise<void>;
+  /** The records of users, newest first. */
+  listByUser: (userKeys: readonly string[]) => Promise<{ ref: SessionRef; data: string }[]>;
+  /** Deletes the records of users. */
+  deleteByUser: (userKeys: readonly string[], options?: DeleteOptions) => Promise<void>;
+  /** Deletes the records of one session at the identity provider. */
+  deleteByProviderSession: (providerKey: string) => Promise<void>;
+  readMarks: (userKeys: readonly string[]) => Promise<UserMarks>;
+  /** Deletes expired records, at most 500 at a time. */
+  purge: () => Promise<void>;
+};
+
+/** Most sessions that one user has; the oldest goes first. */
+export const maximumSessions = 20;
+
+/** How long a store keeps a user's marks, in ms: as long as the longest session. */
+export const keepMarksMs = 90 * 86_400_000;

@@ -4,7 +4,7 @@ import { createAssets } from '../runtime/node/static-files.ts';
 import { readEnvOrExit } from '../config/load-env.ts';
 import { createRenderer } from '../pages/renderer.ts';
 import { createSecurityPolicy } from '../security/security-headers.ts';
-import { openFileBook } from '../runtime/node/sql-store.ts';
+import { openFileStore } from '../runtime/node/sql-session-store.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { readCertificate, startServer } from '../../server/http/serve.ts';
 
@@ -12,7 +12,7 @@ import { readCertificate, startServer } from '../../server/http/serve.ts';
 const env = readEnvOrExit();
 const log = createLog('site');
 await import(new URL('../../dist/server/entry.mjs', import.meta.url).href);
-const { book, close } = openFileBook(':memory:');
+const { store, close } = openFileStore(':memory:');
 const renderPage = createRenderer(log);
 const edge = createEdge(env, {
   renderPage: (folder, ...rest) =>
@@ -20,7 +20,7 @@ const edge = createEdge(env, {
   findAsset: createAssets(fileURLToPath(new URL('../../dist/client', import.meta.url))).find,
   findCountry: () => undefined,
   keepAlive: (_request, work) => void work,
-  book,
+  sessionStore: store,
   findAddress: () => undefined,
   count: () => Promise.resolve(true),
   log,

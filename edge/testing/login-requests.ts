@@ -10,14 +10,11 @@ const loggedIn =
     return visit(browser, world);
   };
 
-/** The processes of the site cannot agree on anything. */
-const bookless =
+/** The session store fails. */
+const withoutStore =
   (visit: Visit): Visit =>
   (browser, world) => {
-    const { book } = world.platform;
-    const isAway = new Error('the book is away');
-    book.read = () => Promise.reject(isAway);
-    book.note = () => Promise.reject(isAway);
+    world.platform.sessionStore.listByUser = () => Promise.reject(new Error('the store is down'));
     return visit(browser, world);
   };
 const logins = '/api/logins';
@@ -27,13 +24,13 @@ export const loginVisits: Record<'listLogins' | 'endOtherLogins' | 'endLogin', R
   listLogins: {
     200: loggedIn((browser) => browser.call(logins)),
     401: (browser) => browser.call(logins),
-    503: loggedIn(bookless((browser) => browser.call(logins))),
+    503: loggedIn(withoutStore((browser) => browser.call(logins))),
   },
   endOtherLogins: {
     200: loggedIn((browser) => browser.call(logins, { method: 'DELETE' })),
     401: (browser) => browser.call(logins, { method: 'DELETE' }),
     403: (browser) => browser.open(logins, { method: 'DELETE' }),
-    503: loggedIn(bookless((browser) => browser.call(logins, { method: 'DELETE' }))),
+    503: loggedIn(withoutStore((browser) => browser.call(logins, { method: 'DELETE' }))),
   },
   endLogin: {
     200: async (browser, world) => {
@@ -45,6 +42,6 @@ export const loginVisits: Record<'listLogins' | 'endOtherLogins' | 'endLogin', R
     401: (browser) => browser.call(`${logins}/x`, { method: 'DELETE' }),
     403: (browser) => browser.open(`${logins}/x`, { method: 'DELETE' }),
     404: loggedIn((browser) => browser.call(`${logins}/x`, { method: 'DELETE' })),
-    503: loggedIn(bookless((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
+    503: loggedIn(withoutStore((browser) => browser.call(`${logins}/x`, { method: 'DELETE' }))),
   },
 };

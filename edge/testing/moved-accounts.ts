@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createMemoryBook } from '../session/shared-store.ts';
+import { createMemorySessionStore } from '../session/routed-store.ts';
 import { createWorld, describeAccount, switches, type SeenCall } from './test-site.ts';
 
 /** The id of every move. */
@@ -9,8 +9,8 @@ export const move = '5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10';
  * A world whose people may have been moved: the backend leads the log-in `new` to the account `old`, which was bought in
  * Sweden, as soon as `hasMoved`; every other log-in to an account of its own.
  */
-export function createMovingWorld({ hasMoved = true, book = createMemoryBook() } = {}) {
-  const world = createWorld({}, { book });
+export function createMovingWorld({ hasMoved = true, sessionStore = createMemorySessionStore() } = {}) {
+  const world = createWorld({}, { sessionStore });
   const state = { hasMoved };
   world.backend.answer = ({ path, headers }: SeenCall) => {
     const { userId } = world.identity;
@@ -51,4 +51,6 @@ export function createMovingWorld({ hasMoved = true, book = createMemoryBook() }
   return { ...world, state, logIn, moveAccount, told };
 }
 export const locationOf = (response: Response): string => response.headers.get('Location') ?? '';
-export const isLoggedIn = (browser: { jar: Map<string, string> }): boolean => browser.jar.has('__Host-access_token');
+/** True when the record of the browser's session exists. */
+export const isLoggedIn = async (browser: { call: (path: string) => Promise<Response> }): Promise<boolean> =>
+  ((await (await browser.call('/api/me')).json()) as { isLoggedIn: boolean }).isLoggedIn;

@@ -9,7 +9,7 @@ import { createCountryFinder } from '../http/region.ts';
 import { createTestIdentity } from './fake-oidc-provider.ts';
 import type { Platform } from '../platform.ts';
 import { createRequestCounter } from '../runtime/node/memory-rate-counter.ts';
-import { createMemoryBook } from '../session/shared-store.ts';
+import { createMemorySessionStore } from '../session/routed-store.ts';
 
 export const siteUrl = 'https://nordlyd.example';
 export const identityUrl = 'http://identity.test';
@@ -121,7 +121,7 @@ export function createWorld(variables: Record<string, string> = {}, platform: Pa
     findCountry: createCountryFinder('X-Country'),
     compress: (html) => encode(html, 4),
     keepAlive: () => undefined,
-    book: createMemoryBook(),
+    sessionStore: createMemorySessionStore(),
     findAddress: (context) => context.req.header('X-Address'),
     count: createRequestCounter(),
     log: createLog('site', (line) => void lines.push(line)),

@@ -6,7 +6,7 @@ import { Impatience, waitPatiently } from '../../http/timeout.ts';
 /** What a site process has open when it ends. */
 export type OpenSite = Pick<Eyes, 'log' | 'closeEyes'> & {
   background: Pick<BackgroundWork, 'finish'>;
-  closeBook: () => Promise<void>;
+  closeStore: () => Promise<void>;
 };
 
 /**
@@ -18,11 +18,11 @@ export type OpenSite = Pick<Eyes, 'log' | 'closeEyes'> & {
  * @param left says how many ms are left for work under way.
  * @throws what closing the book throws, after the eyes have closed too.
  */
-export async function endSite({ background, closeBook, closeEyes, log }: OpenSite, left: () => number): Promise<void> {
+export async function endSite({ background, closeStore, closeEyes, log }: OpenSite, left: () => number): Promise<void> {
   const unfinished = await background.finish(left());
   if (unfinished > 0) log.warn('work was cut off by the end of the process', { count: unfinished });
   // a statement that nobody answers holds the book open
-  const closing = waitPatiently(closeBook(), left() + lastWordsMs).catch((error: unknown) => {
+  const closing = waitPatiently(closeStore(), left() + lastWordsMs).catch((error: unknown) => {
     if (!(error instanceof Impatience)) throw error;
   });
   const [closed, told] = await Promise.allSettled([closing, closeEyes(left())]);

@@ -17,7 +17,10 @@ import { createRenderer } from '../../pages/renderer.ts';
 import { createAddressFinder, warnOfSharedLimits } from '../../http/client-ip.ts';
 import { createSecurityPolicy } from '../../security/security-headers.ts';
 import { endSite } from './shutdown.ts';
-import { openFileBook, openServerBook } from './sql-store.ts';
+import { openFileStore, openServerStore } from './sql-session-store.ts';
+
+/** Expired sessions are deleted this often, in ms. */
+const purgeEveryMs = 600_000;
 
 /**
  * Starts the site on Node: the built pages behind the edge, and the short way in front of it.
@@ -30,10 +33,11 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
   const certificate = readCertificate(env.siteUrl);
   warnOfSharedLimits({ ...env, endsTls: certificate !== undefined }, log);
   await import('../../../dist/server/entry.mjs');
-  const { book, close: closeBook } =
+  const { store: sessionStore, close: closeStore } =
     env.sessionDatabaseUrl === undefined
-      ? openFileBook(join(env.dataDir, 'site', 'sessions.sqlite'))
-      : await openServerBook(env.sessionDatabaseUrl, log);
+      ? openFileStore(join(env.dataDir, 'site', 'sessions.sqlite'))
+      : await openServerStore(env.sessionDatabaseUrl, log);
+  const purge = setInterval(() => void sessionStore.purge().catch(() => undefined), purgeEveryMs).unref();
   // this file is always bundled into a folder directly below the root
   const assets = createAssets(fileURLToPath(new URL('../dist/client', import.meta.url)));
   const background = createBackgroundWork();
@@ -43,7 +47,7 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
     findCountry: createCountryFinder(env.countryHeader),
     compress: (html) => encode(html, 6),
     keepAlive: background.keepAlive,
-    book,
+    sessionStore,
     findAddress: createAddressFinder(env.addressHeader),
     count: createRequestCounter(env.rateLimitScale),
     log,
@@ -62,7 +66,10 @@ export async function startNodeSite(changes: Partial<Platform> = {}): Promise<vo
       background.keepAlive(request, answer);
       return answer;
     },
-    close: (left) => endSite({ background, closeBook, closeEyes, log }, left),
+    close: (left) => {
+      clearInterval(purge);
+      return endSite({ background, closeStore, closeEyes, log }, left);
+    },
     log,
     metrics,
     describeHeaders: createSecurityPolicy(env),

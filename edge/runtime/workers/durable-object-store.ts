@@ -1,163 +1,99 @@
-import { z } from 'zod';
-import { waitPatiently } from '../../http/timeout.ts';
-import { judgeClaim, type BookLine, type Claim, type SessionBook } from '../../session/shared-store.ts';
+import { createRoutedStore } from '../../session/routed-store.ts';
+import {
+  operationSchema,
+  purgeStorage,
+  runOperation,
+  type KeyValueStorage,
+  type SessionOperation,
+} from '../../session/session-operations.ts';
+import type { LockResult, SessionStore } from '../../session/session-store.ts';
 
-/** The part of a Durable Object's storage that the book uses. */
-type Storage = {
-  get: <Value>(key: string) => Promise<Value | undefined>;
-  put: (key: string, value: unknown) => Promise<void>;
-  delete: (key: string) => Promise<boolean>;
-  list: <Value>() => Promise<Map<string, Value>>;
+/** The part of a Durable Object's storage that sessions use, with its alarm. */
+export type ObjectStorage = KeyValueStorage & {
   getAlarm: () => Promise<number | null>;
   setAlarm: (at: number) => Promise<void>;
 };
 
-/** The binding of a Durable Object class, as Cloudflare hands it to a worker. */
+/** The binding of a Durable Object class, as Cloudflare passes it to a worker. */
 export type ObjectNamespace = {
   idFromName: (name: string) => unknown;
   get: (id: never) => { fetch: (url: string, init: RequestInit) => Promise<Response> };
 };
 
-const text = z.string();
-const questionSchema = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('claim'), key: text, holder: text, forMs: z.number(), waitMs: z.number() }),
-  z.object({ act: z.literal('settle'), key: text, holder: text, value: text, forMs: z.number() }),
-  z.object({ act: z.literal('release'), key: text, holder: text }),
-  z.object({ act: z.literal('note'), key: text, value: text, forMs: z.number() }),
-  z.object({ act: z.literal('read'), keys: z.array(text) }),
-]);
-type Question = z.infer<typeof questionSchema>;
-type Ask<Act extends Question['act']> = Extract<Question, { act: Act }>;
+/** Expired entries wait at most this long for their removal, in ms. */
+const purgeEveryMs = 86_400_000;
 
-/**
- * One place of the book as a Durable Object: there is one of it in the whole world, and what it does to a line it does
- * alone, one request after the other. Who meets a task under way waits here instead of asking again and again.
- */
-export class SessionBookObject {
-  readonly #storage: Storage;
+/** A request waits at most this long for a record's lock, in ms, before it polls again. */
+const lockWaitMs = 500;
+
+/** All sessions of one user: one object in the world, which runs one operation after the other. */
+export class UserSessions {
+  readonly #storage: ObjectStorage;
   readonly #waiting = new Map<string, Set<() => void>>();
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(state: { storage: Storage }) {
+  constructor(state: { storage: ObjectStorage }) {
     this.#storage = state.storage;
   }
 
   async fetch(request: Request): Promise<Response> {
-    const question = questionSchema.safeParse(await request.json());
-    if (!question.success) return new Response(null, { status: 400 });
-    const { data } = question;
-    return Response.json((data.act === 'claim' ? await this.#claim(data) : await this.#act(data)) ?? null);
+    const operation = operationSchema.safeParse(await request.json());
+    if (!operation.success) return new Response(null, { status: 400 });
+    const { data } = operation;
+    let result = await this.#run(data);
+    if (data.name === 'lock' && (result as LockResult).state === 'busy') {
+      await this.#awaitUnlock(data.key);
+      result = await this.#run(data);
+    }
+    if (data.name === 'save' || data.name === 'unlock' || data.name === 'delete') for (const resume of this.#waiting.get(data.key) ?? []) resume();
+    return Response.json(result ?? null);
   }
 
-  /** Removes what has ended; Cloudflare calls this at the time that was set. */
-  alarm(): Promise<void> {
-    return this.#alone(async () => {
-      const lines = await this.#storage.list<BookLine>();
-      let next = Infinity;
-      for (const [key, { endsAt }] of lines) {
-        if (endsAt <= Date.now()) await this.#storage.delete(key);
-        else next = Math.min(next, endsAt);
-      }
-      if (next < Infinity) await this.#storage.setAlarm(next);
+  #run(operation: SessionOperation): Promise<unknown> {
+    return this.#inOrder(async () => {
+      const value = await runOperation(this.#storage, operation, Date.now());
+      if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
+      return value;
     });
   }
 
-  #alone<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = this.#lastTurn.then(work, work);
-    this.#lastTurn = turn;
-    return turn;
-  }
-
-  async #write(key: string, line: BookLine): Promise<void> {
-    await this.#storage.put(key, line);
-    const alarm = await this.#storage.getAlarm();
-    if (alarm === null || alarm > line.endsAt) await this.#storage.setAlarm(line.endsAt);
-  }
-
-  async #claim({ key, holder, forMs, waitMs }: Ask<'claim'>): Promise<Claim> {
-    for (const end = Date.now() + waitMs; ;) {
-      const { claim, change } = await this.#alone(async () => {
-        const line = await this.#storage.get<BookLine>(key);
-        const judged = judgeClaim(line, Date.now());
-        if (judged.state === 'yours') await this.#write(key, { holder, endsAt: Date.now() + forMs });
-        // asked for before anybody else's turn, so that no change is missed
-        const until = Math.min(end, line?.endsAt ?? end);
-        return { claim: judged, change: judged.state === 'busy' ? this.#awaitChange(key, until) : undefined };
-      });
-      if (claim.state !== 'busy' || Date.now() >= end) return claim;
-      await change;
-    }
-  }
-
-  /** Settles when the task of a key is settled or released, at `until` at the latest. */
-  #awaitChange(key: string, until: number): Promise<void> {
+  /** Waits for an operation on a record, so that requests do not poll for its lock. */
+  #awaitUnlock(key: string): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(key) ?? new Set();
-      this.#waiting.set(key, waiting.add(resolve));
-      setTimeout(
-        () => {
-          waiting.delete(resolve);
-          resolve();
-        },
-        Math.max(1, until - Date.now()),
-      );
+      const resume = (): void => {
+        waiting.delete(resume);
+        if (waiting.size === 0) this.#waiting.delete(key);
+        resolve();
+      };
+      this.#waiting.set(key, waiting.add(resume));
+      setTimeout(resume, lockWaitMs);
     });
   }
 
-  #act(question: Exclude<Question, Ask<'claim'>>): Promise<(string | null)[] | undefined> {
-    return this.#alone(async () => {
-      const now = Date.now();
-      if (question.act === 'read') {
-        const lines = await Promise.all(question.keys.map((key) => this.#storage.get<BookLine>(key)));
-        return lines.map((line) => (line !== undefined && line.endsAt > now ? (line.value ?? null) : null));
-      }
-      const { key } = question;
-      const line = await this.#storage.get<BookLine>(key);
-      const isHeld = question.act !== 'note' && line?.holder === question.holder && line.value === undefined;
-      if (question.act === 'note') {
-        await this.#write(key, { holder: '', value: question.value, endsAt: now + question.forMs });
-      } else if (isHeld && question.act === 'release') await this.#storage.delete(key);
-      else if (isHeld && question.act === 'settle') {
-        const { holder, value, forMs } = question;
-        await this.#write(key, { holder, value, endsAt: now + forMs });
-      }
-      for (const resume of this.#waiting.get(key) ?? []) resume();
-      this.#waiting.delete(key);
-      return undefined;
+  /** Deletes expired entries; Cloudflare calls this at the time of the alarm. */
+  alarm(): Promise<void> {
+    return this.#inOrder(async () => {
+      const next = await purgeStorage(this.#storage, Date.now());
+      if (next !== undefined) await this.#storage.setAlarm(Math.max(next, Date.now() + purgeEveryMs));
     });
+  }
+
+  #inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
+    const result = this.#last.then(work, work);
+    this.#last = result;
+    return result;
   }
 }
 
-const placeOf = (key: string): string => key.split('/')[0] ?? '';
-
-/** An object that says nothing for so long, in ms, is one that cannot be asked. */
-const patienceMs = 2_500;
-
-/** The book as a worker reaches it: each place is an object of its own, near whoever asked for it first. */
-export function createObjectBook(namespace: ObjectNamespace): SessionBook {
-  const ask = async (key: string, question: Question): Promise<unknown> => {
-    const object = namespace.get(namespace.idFromName(placeOf(key)) as never);
-    const asked = object.fetch('https://session-book/', { method: 'POST', body: JSON.stringify(question) });
-    const answer = await waitPatiently(asked, patienceMs + ('waitMs' in question ? question.waitMs : 0));
-    if (!answer.ok) throw new Error(`the session book answers ${answer.status}`);
-    return answer.json();
+/** The session store of a worker: one object per user, near the first request of that user. */
+export function createObjectStore(namespace: ObjectNamespace): SessionStore {
+  const send = async (userKey: string, operation: SessionOperation): Promise<unknown> => {
+    const object = namespace.get(namespace.idFromName(userKey) as never);
+    const response = await object.fetch('https://user-sessions/', { method: 'POST', body: JSON.stringify(operation) });
+    if (!response.ok) throw new Error(`the session object responds with status ${response.status}`);
+    return (await response.json()) ?? undefined;
   };
-  return {
-    claim: async (key, holder, leaseMs, waitMs) =>
-      (await ask(key, { act: 'claim', key, holder, forMs: leaseMs, waitMs })) as Claim,
-    settle: async (key, holder, value, keepMs) =>
-      void (await ask(key, { act: 'settle', key, holder, value, forMs: keepMs })),
-    release: async (key, holder) => void (await ask(key, { act: 'release', key, holder })),
-    note: async (key, value, keepMs) => void (await ask(key, { act: 'note', key, value, forMs: keepMs })),
-    read: async (keys) => {
-      const found = new Map<string, string | null | undefined>();
-      const readPlace = async (place: string): Promise<void> => {
-        const own = keys.filter((key) => placeOf(key) === place);
-        const values = (await ask(place, { act: 'read', keys: own })) as (string | null)[];
-        for (const [index, key] of own.entries()) found.set(key, values[index]);
-      };
-      await Promise.all([...new Set(keys.map(placeOf))].map(readPlace));
-      return keys.map((key) => found.get(key) ?? undefined);
-    },
-  };
+  // each object purges itself by its alarm
+  return { ...createRoutedStore(send), purge: () => Promise.resolve() };
 }
