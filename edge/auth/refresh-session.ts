@@ -25,7 +25,7 @@ export const isRefreshDue = ({ issuedAt, expiresAt }: Pick<Session, 'issuedAt' |
 
 /** What a refresh needs from the rest of the edge. */
 export type RefreshDeps = {
-  sessions: Pick<Sessions, 'update' | 'delete' | 'deleteAll'>;
+  sessions: Pick<Sessions, 'find' | 'update' | 'delete' | 'deleteAll'>;
   identity: Pick<Identity, 'refresh' | 'revoke'>;
   /** the account that a login leads to by now; `account_banned` ends all sessions of the user */
   findAccount: (login: Login) => Promise<Result<Pick<Login, 'accountId' | 'home'>, string>>;
@@ -44,7 +44,7 @@ export function createRefresh(deps: RefreshDeps): RefreshSession {
   const { sessions, identity, findAccount, now = () => Date.now(), waitMs = usualWaitMs } = deps;
   const runOnce = createSingleFlight<Refreshed>(sharedMs);
 
-  /** Runs inside the lock. @returns undefined when the provider refuses. */
+  /** Runs inside the lock. */
   const callProvider = async (current: Session, asked: Session): Promise<Result<Session, 'refused' | 'unavailable'>> => {
     if (current.issuedAt > asked.issuedAt) return succeed(current);
     const refreshed = await identity.refresh(current).catch(() => fail('unavailable' as const));
@@ -65,25 +65,28 @@ export function createRefresh(deps: RefreshDeps): RefreshSession {
     return succeed(updated === 'busy' || updated === undefined ? session : updated);
   };
 
+  const finish = async (asked: Session, updated: Session | undefined, outcome: Refreshed): Promise<Refreshed> => {
+    if (updated === undefined) {
+      // the session was deleted during the call, so its new tokens are revoked
+      if (outcome.ok) await identity.revoke(outcome.value);
+      return fail('refused');
+    }
+    if (!outcome.ok && outcome.code === 'refused') await sessions.delete(asked.ref);
+    return outcome.ok ? updateAccount(updated) : outcome;
+  };
+
   const refresh = async (asked: Session): Promise<Refreshed> => {
     const end = now() + waitMs;
     for (let count = 0; ; count += 1) {
+      const refreshed = count === 0 ? asked : await sessions.find(asked.ref);
+      if (refreshed === undefined) return fail('refused');
+      if (refreshed.issuedAt > asked.issuedAt) return succeed(refreshed);
       let outcome: Refreshed = fail('refused');
       const updated = await sessions.update(asked, async (current) => {
         outcome = await callProvider(current, asked);
         return outcome.ok ? outcome.value : current;
       });
-      const result = outcome as Refreshed;
-      if (updated !== 'busy') {
-        if (updated === undefined) {
-          // the session was deleted during the call: its new tokens are of no use to anyone
-          if (result.ok) await identity.revoke(result.value);
-          return fail('refused');
-        }
-        if (!result.ok && result.code === 'refused') await sessions.delete(asked.ref);
-        if (!result.ok) return result;
-        return result.value.issuedAt > asked.issuedAt && updated === result.value ? updateAccount(updated) : result;
-      }
+      if (updated !== 'busy') return finish(asked, updated, outcome);
       if (now() >= end) return fail('unavailable');
       await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(count, pausesMs.length - 1)]));
     }

@@ -33,6 +33,8 @@ const doubleClickMs = 60_000;
 export type Sessions = {
   /** The session of a request, read once per request; undefined for an anonymous visitor. */
   read: (context: Context) => Promise<Session | undefined>;
+  /** The session of a record as it is now. */
+  find: (ref: SessionRef) => Promise<Session | undefined>;
   /** Starts a session: adds its record, sets the cookie, deletes the record that the cookie named before. */
   create: (context: Context, login: Login) => Promise<Session>;
   /**
@@ -100,11 +102,14 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
     if (!session && saysIn(hint)) setHint(context, hintOut);
   };
 
-  const load = async (context: Context): Promise<Session | undefined> => {
-    const ref = await locate(context);
-    if (ref === undefined) return exchange?.(context);
+  const find: Sessions['find'] = async (ref) => {
     const data = await store.read(ref);
     return data === undefined ? undefined : decodeSession(ref, data, encryption);
+  };
+
+  const load = async (context: Context): Promise<Session | undefined> => {
+    const ref = await locate(context);
+    return ref === undefined ? exchange?.(context) : find(ref);
   };
 
   const read: Sessions['read'] = (context) => {
@@ -117,6 +122,7 @@ export function createSessions({ store, ids, encryption, exchange, now = () => D
 
   return {
     read,
+    find,
     syncHint,
     create: async (context, login) => {
       const before = await read(context);

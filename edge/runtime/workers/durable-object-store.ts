@@ -6,7 +6,7 @@ import {
   type KeyValueStorage,
   type SessionOperation,
 } from '../../session/session-operations.ts';
-import type { LockResult, SessionStore } from '../../session/session-store.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 
 /** The part of a Durable Object's storage that sessions use, with its alarm. */
 export type ObjectStorage = KeyValueStorage & {
@@ -23,13 +23,9 @@ export type ObjectNamespace = {
 /** Expired entries wait at most this long for their removal, in ms. */
 const purgeEveryMs = 86_400_000;
 
-/** A request waits at most this long for a record's lock, in ms, before it polls again. */
-const lockWaitMs = 500;
-
 /** All sessions of one user: one object in the world, which runs one operation after the other. */
 export class UserSessions {
   readonly #storage: ObjectStorage;
-  readonly #waiting = new Map<string, Set<() => void>>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(state: { storage: ObjectStorage }) {
@@ -39,36 +35,12 @@ export class UserSessions {
   async fetch(request: Request): Promise<Response> {
     const operation = operationSchema.safeParse(await request.json());
     if (!operation.success) return new Response(null, { status: 400 });
-    const { data } = operation;
-    let result = await this.#run(data);
-    if (data.name === 'lock' && (result as LockResult).state === 'busy') {
-      await this.#awaitUnlock(data.key);
-      result = await this.#run(data);
-    }
-    if (data.name === 'save' || data.name === 'unlock' || data.name === 'delete') for (const resume of this.#waiting.get(data.key) ?? []) resume();
-    return Response.json(result ?? null);
-  }
-
-  #run(operation: SessionOperation): Promise<unknown> {
-    return this.#inOrder(async () => {
-      const value = await runOperation(this.#storage, operation, Date.now());
+    const result = await this.#inOrder(async () => {
+      const value = await runOperation(this.#storage, operation.data, Date.now());
       if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(Date.now() + purgeEveryMs);
       return value;
     });
-  }
-
-  /** Waits for an operation on a record, so that requests do not poll for its lock. */
-  #awaitUnlock(key: string): Promise<void> {
-    return new Promise((resolve) => {
-      const waiting = this.#waiting.get(key) ?? new Set();
-      const resume = (): void => {
-        waiting.delete(resume);
-        if (waiting.size === 0) this.#waiting.delete(key);
-        resolve();
-      };
-      this.#waiting.set(key, waiting.add(resume));
-      setTimeout(resume, lockWaitMs);
-    });
+    return Response.json(result ?? null);
   }
 
   /** Deletes expired entries; Cloudflare calls this at the time of the alarm. */
