@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../server/env.ts';
+import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../server/env.ts';
 import type { DeviceWallet } from '../core/domain/device-wallet.ts';
 import { regions, type Region } from '../core/domain/region.ts';
 import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
@@ -9,7 +9,7 @@ import { readPartnerKeys, type PartnerKey } from './partner-keys.ts';
 export type CrmAccess = { url: string; key: string };
 
 const variables = z.object({
-  SANDBOX: sandboxFlag,
+  SANDBOX: onOffFlag,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().min(1).optional(),
   BACKEND_PORT: portNumber(4000),

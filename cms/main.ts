@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EnvError, portNumber, readEnv, readSecret, sandboxFlag } from '../server/env.ts';
+import { EnvError, portNumber, readEnv, readSecret, onOffFlag } from '../server/env.ts';
 import { createLog } from '../server/telemetry/log.ts';
 import { startServer } from '../server/http/serve.ts';
 import { createApp } from './app.ts';
@@ -19,7 +19,7 @@ import { loadContent } from './source/load-content.ts';
 import { watchImports } from './watch-imports.ts';
 
 const environment = z.object({
-  SANDBOX: sandboxFlag,
+  SANDBOX: onOffFlag,
   DATA_DIR: z.string().min(1).default('./data'),
   CMS_PORT: portNumber(4100),
   CATALOGUE_SCALE: z.coerce.number().int().min(1).max(100).default(1),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnv, sandboxFlag } from '../server/env.ts';
+import { readEnv, onOffFlag } from '../server/env.ts';
 
 /** Stops a process that cannot start: prints one line and exits with status 1. */
 export function exitWithError(name: string, line: string): never {
@@ -18,7 +18,7 @@ export function readSettings<Shape extends z.ZodRawShape>(name: string, shape: S
   try {
     const common = readEnv(
       z.object({
-        SANDBOX: sandboxFlag,
+        SANDBOX: onOffFlag,
         DATA_DIR: z.string().default('./data'),
         HOST: z.string().default('127.0.0.1'),
       }),

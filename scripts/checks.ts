@@ -62,6 +62,7 @@ export const checks: readonly Check[] = [
   { name: 'lint', run: () => runTool(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']) },
   { name: 'types', run: () => runTool(['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false']) },
   { name: 'imports', run: checkImports },
+  { name: 'unused', run: () => runTool(['node_modules/knip/bin/knip.js', '--include=files,exports,types']) },
   { name: 'build', run: () => runTool(['scripts/build.ts']) },
   { name: 'texts', run: () => runTool(['scripts/check-texts.ts']) },
   { name: 'prose', run: () => runTool(['scripts/check-prose.ts']) },
@@ -70,7 +71,16 @@ export const checks: readonly Check[] = [
 ];
 
 /** The steps that need no tests and no build. */
-export const staticChecks: readonly string[] = ['generate', 'types', 'lint', 'texts', 'prose', 'format', 'imports'];
+export const staticChecks: readonly string[] = [
+  'generate',
+  'types',
+  'lint',
+  'texts',
+  'prose',
+  'format',
+  'imports',
+  'unused',
+];
 
 /**
  * Runs steps two at a time, as many as a small machine has cores. `generate` and `unit` run alone: the first writes what

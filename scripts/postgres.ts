@@ -9,6 +9,19 @@ import { canInstallPackages, installPackages } from './system-packages.ts';
 /** A temporary PostgreSQL server; nothing of it stays after `stop`. */
 export type Cluster = { url: string; version: string; stop: () => Promise<void> };
 
+/** Linux keeps the files of this folder in memory: a slow disk does not delay the tests. */
+const memoryFolder = '/dev/shm';
+
+/** The data is lost after the tests, so the server need not protect it from a crash. */
+const serverSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=300',
+];
+
 type Account = { uid: number; gid: number } | undefined;
 
 /** The newest PostgreSQL's folder of programs, or undefined. */
@@ -35,14 +48,14 @@ function findAccount(): Account {
 /** Starts a server on an empty cluster in a temporary folder, on a free port of 127.0.0.1, without a socket file. */
 async function startCluster(bin: string): Promise<Cluster> {
   const account = findAccount();
-  const folder = mkdtempSync(join(tmpdir(), 'nordlyd-postgres-'));
+  const folder = mkdtempSync(join(existsSync(memoryFolder) ? memoryFolder : tmpdir(), 'nordlyd-postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const as = { ...account, cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } };
   const data = join(folder, 'data');
   const initdb = ['-D', data, '-U', 'nordlyd', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'];
   execFileSync(join(bin, 'initdb'), initdb, { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await findFreePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+  const settings = [`port=${port}`, ...serverSettings];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...as,
     stdio: 'ignore',

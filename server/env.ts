@@ -19,14 +19,11 @@ export function readEnv<Shape extends z.ZodRawShape>(
   throw new EnvError(`set these environment variables: ${problems.join(', ')}`);
 }
 
-/** True when the variable is 1. */
+/** True when the variable is 1, as SANDBOX=1: the sandbox surface (control routes, demo data, default secrets) exists. */
 export const onOffFlag = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1');
-
-/** True when the sandbox surface (control routes, demo data, default secrets) may exist. */
-export const sandboxFlag = onOffFlag;
 
 export const portNumber = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 

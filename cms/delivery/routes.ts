@@ -7,7 +7,7 @@ import { findEntries, readQuery } from './query.ts';
 import { followLinks, selectParts, writeAsset, writeContentType, writeEntry, type Space } from './to-contentful.ts';
 
 /** Response header with the content version. */
-export const contentVersionHeader = 'contentVersion';
+const contentVersionHeader = 'contentVersion';
 
 /** Dependencies and settings of the delivery API. */
 export type DeliveryOptions = Space & {

@@ -24,7 +24,6 @@ export const categoryKeys = {
 } as const;
 
 export type CategoryId = keyof typeof categoryKeys;
-export type CategoryKey = (typeof categoryKeys)[CategoryId];
 
 export const categoryIds = Object.keys(categoryKeys).map(Number) as CategoryId[];
 

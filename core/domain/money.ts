@@ -1,7 +1,4 @@
-import { regionConfigs, type Currency, type Region } from './region.ts';
-
-/** An amount in minor units (öre, cent), so that sums are exact. */
-export type Money = { value: number; currency: Currency };
+import { regionConfigs, type Region } from './region.ts';
 
 /** Equal for all three currencies. */
 const minorPerMajor = 100;

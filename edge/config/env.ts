@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvError, onOffFlag, portNumber, readEnv, readSecret, sandboxFlag } from '../../server/env.ts';
+import { EnvError, onOffFlag, portNumber, readEnv, readSecret } from '../../server/env.ts';
 import { readTelemetrySettings, type TelemetrySettings } from '../../server/telemetry/config.ts';
 import { regions, type Region } from '../../core/domain/region.ts';
 import { parseConsentService, type ConsentService } from './consent-service.ts';
@@ -69,7 +69,7 @@ const origin = z.url().transform((value) => new URL(value).origin);
 export function parseEdgeEnv(source: Record<string, string | undefined>): EdgeEnv {
   const env = readEnv(
     z.object({
-      SANDBOX: sandboxFlag,
+      SANDBOX: onOffFlag,
       SITE_PORT: portNumber(3000),
       BACKEND_PORT: portNumber(4000),
       CMS_PORT: portNumber(4100),

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Client, type Pool } from 'pg';
 import { openServer, type OpenDatabase } from '../../backend/database/open.ts';
+import { listMigrations } from '../../backend/database/migrate.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 
@@ -8,22 +11,50 @@ export type TestDatabase = { name: string; open: () => Promise<OpenDatabase> };
 
 const quiet = createLog('test', () => undefined);
 
-/** Makes an empty database on the server of TEST_DATABASE_URL; it is dropped when it is closed. */
-async function openFresh(serverUrl: string): Promise<OpenDatabase> {
-  const name = `nordlyd_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`CREATE DATABASE ${name}`);
+/** Name of the migrated database that every test database copies: one for each set of migrations. */
+async function nameTemplate(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of await listMigrations()) hash.update(await readFile(`backend/database/migrations/${name}`));
+  return `nordlyd_template_${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** Creates and migrates the template where it is missing; parallel test files wait for each other. */
+async function createTemplate(serverUrl: string, admin: Client): Promise<string> {
+  const name = await nameTemplate();
+  await admin.query('SELECT pg_advisory_lock(780416)');
+  const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  if (found.rowCount === 0) {
+    await admin.query(`CREATE DATABASE ${name}`);
+    await (await openServer(urlOf(serverUrl, name), quiet)).close();
+  }
+  return name;
+}
+
+function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = await openServer(url.href, quiet);
+  return url.href;
+}
+
+/** Runs a task on a connection to the server's own database. */
+async function withAdmin<Result>(serverUrl: string, task: (admin: Client) => Promise<Result>): Promise<Result> {
+  const admin = new Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    return await task(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Makes a migrated database on the server of TEST_DATABASE_URL; it is dropped when it is closed. */
+async function openCopy(serverUrl: string): Promise<OpenDatabase> {
+  const name = `nordlyd_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await withAdmin(serverUrl, async (admin) => {
+    const template = await createTemplate(serverUrl, admin);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  });
+  const database = await openServer(urlOf(serverUrl, name), quiet);
   // suites ask whether answers are right, and a busy machine makes them late
   const { $client: pool } = database.db as unknown as { $client: Pool };
   const patience = 60_000;
@@ -39,21 +70,20 @@ async function openFresh(serverUrl: string): Promise<OpenDatabase> {
     ...database,
     close: async () => {
       await database.close();
-      await run(`DROP DATABASE ${name} WITH (FORCE)`);
+      await withAdmin(serverUrl, (admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 }
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** The embedded database always, a PostgreSQL server when TEST_DATABASE_URL names one. */
-export const testDatabases: TestDatabase[] = [
-  { name: 'PGlite', open: () => openTestDatabase() },
-  ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openFresh(serverUrl) }]),
-];
+const embedded: TestDatabase = { name: 'PGlite', open: () => openTestDatabase() };
+const server: TestDatabase[] = serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openCopy(serverUrl) }];
 
-/**
- * One database in the usual run, the server where there is one, and all in the full run: for flows whose statements are
- * held against both elsewhere.
- */
-export const cutDatabases: TestDatabase[] = process.env['TEST_FULL'] === '1' ? testDatabases : testDatabases.slice(-1);
+/** The embedded database, and a PostgreSQL server when TEST_DATABASE_URL names one: for rules about statements. */
+export const bothDatabases: TestDatabase[] = [embedded, ...server];
+
+/** One database in the usual run, the server where there is one, and both in the full run. */
+export const testDatabases: TestDatabase[] = process.env['TEST_FULL'] === '1' ? bothDatabases : bothDatabases.slice(-1);
+
+export const cutDatabases = testDatabases;
