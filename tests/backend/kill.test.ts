@@ -14,7 +14,7 @@ afterAll(() => world.close());
 it(
   'a kill between the effect and our note of it loses nothing and doubles nothing',
   async () => {
-    const { settings, cardLedger, start, kill } = world;
+    const { settings, cardLedger, control, start, kill } = world;
     await start();
     let killedBetween = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -37,7 +37,8 @@ it(
       const limit = Date.now() + 40_000;
       let held: Record<string, unknown> = {};
       while (held['hasActiveSubscription'] !== true && Date.now() < limit) {
-        await pause(200);
+        await control('POST', '/clock', { advance: 'PT2M' });
+        await control('POST', '/tick');
         held = await call('GET', '/subscription');
       }
       expect(held).toMatchObject({ hasActiveSubscription: true, subscriptions: [{ status: 2 }] });
