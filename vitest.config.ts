@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
+          ...shared,
           exclude: [...excluded, 'tests/start/**', ...backend, ...servers, ...processes],
         },
       },

@@ -1,10 +1,15 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import openapi from '../../api-spec/generated/openapi.json' with { type: 'json' };
 import type { OfferType } from '../../core/domain/offer.ts';
-import { featuresQuery, overviewQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 
+// a page keeps its API client, and that client the page's fetch: each test gets the modules of a new page
+let { featuresQuery, overviewQuery } = await import('./queries.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  ({ featuresQuery, overviewQuery } = await import('./queries.ts'));
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
