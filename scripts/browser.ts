@@ -17,35 +17,39 @@ function findOnPath(...names: string[]): string | undefined {
   return undefined;
 }
 
-function findInstalled(): string | undefined {
-  const given = process.env['CHROME_PATH'];
-  if (given !== undefined && given !== '') {
-    if (existsSync(given)) return given;
-    throw new CommandError(`CHROME_PATH is ${given}, which does not exist: set it to a Chromium or unset it`);
-  }
-  const own = chromium.executablePath();
-  return findOnPath(shellName) ?? (existsSync(own) ? own : findOnPath(...systemNames));
+/** The browser that CHROME_PATH names. */
+function findConfigured(): string | undefined {
+  const path = process.env['CHROME_PATH'];
+  if (path === undefined || path === '') return undefined;
+  if (existsSync(path)) return path;
+  throw new CommandError(`CHROME_PATH is ${path}, which does not exist: set it to a Chromium or unset it`);
+}
+
+/** Installs a Debian package where this user may. @returns the program's path, or undefined without one. */
+function install(name: string, say: (line: string) => void): string | undefined {
+  if (!canInstallPackages()) return undefined;
+  say(`installing ${name} with apt-get (a minute or two) …`);
+  installPackages([name]);
+  return findOnPath(name);
 }
 
 /**
- * Finds a Chromium for the tests, or gets one: $CHROME_PATH, the system's headless shell, Playwright's own, the system's,
- * Debian's packages when we may install packages, Playwright's download.
+ * Finds a Chromium for the tests, or installs one: $CHROME_PATH, the headless shell, Playwright's own, the system's,
+ * Playwright's download. Debian gets the headless shell even where it has a Chromium: the tests run faster in it.
  *
  * @param say writes one line of progress.
  * @returns the path of the program.
- * @throws CommandError when there is none and none can be had.
+ * @throws CommandError when there is none and none can be installed.
  */
 export function provideBrowser(say: (line: string) => void): string {
-  const found = findInstalled();
+  const own = chromium.executablePath();
+  const found =
+    findConfigured() ??
+    findOnPath(shellName) ??
+    install(shellName, say) ??
+    (existsSync(own) ? own : findOnPath(...systemNames)) ??
+    install('chromium', say);
   if (found !== undefined) return found;
-  if (canInstallPackages()) {
-    say('installing Chromium with apt-get (a minute or two) …');
-    for (const name of [shellName, 'chromium']) {
-      installPackages([name]);
-      const installed = findOnPath(name);
-      if (installed !== undefined) return installed;
-    }
-  }
   say("downloading Playwright's Chromium (a minute or two) …");
   try {
     execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
@@ -54,7 +58,7 @@ export function provideBrowser(say: (line: string) => void): string {
     });
     if (existsSync(chromium.executablePath())) return chromium.executablePath();
   } catch {
-    // said below
+    // the error below says it
   }
   throw new CommandError('no Chromium found and none could be installed: install one and set CHROME_PATH to it');
 }
