@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractDocument } from '../../api-spec/openapi/load-bundle.ts';
 import { checkOnce } from './check/command.ts';
+import { cutComponents } from './diff/seeded/cut-components.ts';
 import type { Loose } from './diff/seeded/edits.ts';
 import { runContract } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Two operations of the contract, so that the linter reads each broken copy in milliseconds. */
+const { '/region': region, '/user': user } = contractDocument.paths;
+const document = cutComponents({ ...contractDocument, paths: { '/region': region!, '/user': user! }, webhooks: {} });
 const sound = join(folder, 'sound.json');
-writeFileSync(sound, JSON.stringify(contractDocument));
+writeFileSync(sound, JSON.stringify(document));
 
 const file = (name: string, text: string | Uint8Array): string => {
   writeFileSync(join(folder, name), text);
@@ -20,7 +24,7 @@ const file = (name: string, text: string | Uint8Array): string => {
 
 /** A copy of the contract with something wrong in it. */
 function broken(name: string, change: (all: Loose) => unknown): string {
-  const copy = structuredClone(contractDocument) as unknown as Loose;
+  const copy = structuredClone(document) as unknown as Loose;
   change(copy);
   return file(name, JSON.stringify(copy));
 }
