@@ -12,20 +12,20 @@ import { setLanguage } from '../core/i18n/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 
 /**
- * The start page of an answer as React would be given it by the least of servers.
+ * Renders the start page of a response with React alone.
  *
- * @param draw renderToString.
+ * @param renderTree renderToString.
  */
-export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
+export function renderStartPage(response: WireWebPage, view: View, renderTree: (tree: ReactElement) => string): string {
   setLanguage(regionConfigs[view.region].language);
-  const page = toWebPage(answer);
+  const page = toWebPage(response);
   const head = buildWebPageHead(page, view, [describeOrganization(view), describeSite(view)]);
-  const body = draw(
+  const body = renderTree(
     <ViewProvider view={view}>
       <PageLayout footer={[]} now={new Date()}>
         <Page data={{ head, page }} />
       </PageLayout>
     </ViewProvider>,
   );
-  return `<!doctype html>${draw(<Document head={head} view={view} body={body} />)}`;
+  return `<!doctype html>${renderTree(<Document head={head} view={view} body={body} />)}`;
 }

@@ -3,12 +3,12 @@ import { median, type Drive } from './rounds.ts';
 import type { Running } from './child-process.ts';
 import { readMemory } from './usage.ts';
 
-/** MB that a process held when the load had been over for a while, and at its most. */
+/** Memory of a process in MB, some time after the load and at its peak. */
 export type Memory = Record<string, { now: number; most: number }>;
 
 const settleMs = 5_000;
 
-/** Memory of processes some time after the load, when nothing is under way any more. */
+/** Reads the memory of processes some time after the load, when they are idle. */
 export async function readSettledMemory(processes: Record<string, Running>): Promise<Memory> {
   await pause(settleMs);
   return Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, readMemory(pid)]));
@@ -22,12 +22,12 @@ export const writeMemory = (memory: Memory): string =>
     ),
   ].join('\n');
 
-/** Somebody who renders a page from what a slow API answers. */
+/** A server that renders a page from the response of a slow API. */
 type Renderer = { running: Running; path: string };
 
 /**
- * ms that renderers add to an answer of a slow API, each alone on its connection, in turns. After a wait of a tenth of a
- * second a processor is asleep and its caches hold something else: so the least that any server adds is measured too.
+ * Time in ms that renderers add to the response of a slow API, one connection at a time, in turns. After 100 ms of
+ * waiting a processor sleeps and its caches are cold, so the baseline is measured in the same conditions.
  */
 export async function measureOwnTimes(
   drive: Drive,
@@ -48,23 +48,23 @@ export async function measureOwnTimes(
   return times.map(median);
 }
 
-/** How much longer the site takes from its start to its first answer than its limit. */
+/** Ratio of the cold start times, from start to first response, of the site and its baseline. */
 export async function measureColdStarts(
-  startOwn: () => Promise<Running>,
-  startLimit: () => Promise<Running>,
+  startSite: () => Promise<Running>,
+  startBaseline: () => Promise<Running>,
   end: (running: Running) => Promise<void>,
 ): Promise<number> {
-  const own: number[] = [];
-  const limit: number[] = [];
+  const siteTimes: number[] = [];
+  const baselineTimes: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     for (const [begin, times] of [
-      [startOwn, own],
-      [startLimit, limit],
+      [startSite, siteTimes],
+      [startBaseline, baselineTimes],
     ] as const) {
       const running = await begin();
       times.push(running.startMs);
       await end(running);
     }
   }
-  return median(own) / median(limit);
+  return median(siteTimes) / median(baselineTimes);
 }

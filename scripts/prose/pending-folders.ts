@@ -20,7 +20,6 @@ export const pendingFolders: readonly string[] = [
   'backend/sandbox',
   'backend/settings',
   'backend/webhooks',
-  'bench',
   'cms/audio',
   'cms/contentful',
   'cms/editor',
