@@ -6,57 +6,57 @@ import { watchMainThread, type MainThread } from './main-thread.ts';
 import { startTagHost, type TagHost } from '../tests/tag-host.ts';
 
 /**
- * `npm run bench -- analytics`: what analytics costs the page. The start page is opened on a processor throttled four
- * times, in turns by three kinds of visitors, and a carousel is clicked. Exits with 1 when a goal is missed.
+ * `npm run bench -- analytics`: what analytics costs the page. In turns, on a processor throttled four times, the start
+ * page is opened by somebody who agreed, with a container whose script computes for 200 ms, and by somebody who refused.
+ * While it does so again, and again, a carousel is clicked. Ends with 1 when a goal is missed.
  *
- * - `agreed`: analytics is allowed, and a script of the container repeatedly computes for 200 ms.
- * - `refused`: the page loads no script of analytics.
- * - `refused, busy`: a worker unrelated to the page computes for as long, at the same moments. On a machine with few
- *   cores it slows each click as much as the container does, so it separates the page's cost from the machine's.
- *
- * Work of the page is measured in processor time, because a task that waits for a core does no work. Only tasks after
- * the load event count: the container starts later, and before it the browser splits the same work differently at each
- * visit. The trace shows what a click does for analytics: the functions of scripts that `refused` never loads.
+ * What the page itself has to do is told by processor time: a task that waits for a core is no work of the page. Its tasks
+ * are judged from the moment it has loaded: the container begins after that, and before it a browser cuts the same work
+ * into more or fewer tasks from one visit to the next. A third visit tells the page's cost from the machine's: somebody
+ * refused, and a bare worker that has nothing to do with the page computes for as long at the same moments. Where cores
+ * are few that alone makes each click slower, by the clock and by the processor, as much as the container does; what a click
+ * costs beside a quiet machine is told too. What is done for analytics within a click is read from the trace: the
+ * functions of all scripts that nobody loads who refused.
  */
 const kinds = ['refused', 'refused, busy', 'agreed'] as const;
 const turns = 12;
 const throttle = 4;
 const burnMs = 200;
 /**
- * The container and the worker compute each time the clock shows a multiple of this, in ms, so they need no
- * synchronization. In between, the carousel stops scrolling and the next click is prepared.
+ * The container computes anew whenever the clock shows a multiple of this, in ms: nobody has to tell the other. In between
+ * the row comes to rest, and the next press is prepared.
  */
 const againMs = 1_000;
-/** One step forward in the carousel, and back. */
+/** To the next place of the row, and back. */
 const steps = [1, -1, 1, -1, 1, -1] as const;
-/** Time from the start of a computation to the click, in ms. */
+/** A click comes so long after a computing has begun, in ms. */
 const withinMs = 50;
 
 type Kind = (typeof kinds)[number];
-type Point = { x: number; y: number };
+type Place = { x: number; y: number };
 type Visit = MainThread & { scriptKilobytes: number };
 type Figure = Exclude<keyof Visit, 'clicks'>;
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
-/** Mean of the middle half: a click ends with a frame, so its time is a multiple of the frame interval. */
+/** Mean of the middle half: a click ends with a frame, and frames come in steps. */
 const middle = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const quarter = sorted.length >> 2;
   return mean(sorted.slice(quarter, sorted.length - quarter));
 };
 
-/** Last measured time from the load event to the request for the container, in ms; the other visits wait as long. */
+/** Time from the load to the container's being asked for, in ms, as last seen: the others wait as long. */
 let lastWaitMs = 1_000;
 
-/** Evaluates an expression in a page. */
+/** What an expression gives in a page. */
 async function evaluate<Value>(page: Session, expression: string): Promise<Value> {
   const { result } = await page.send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value as Value;
 }
 
-/** Opens an empty page in a new profile that has the consent cookie. */
+/** Opens an empty page of its own profile, of somebody who has chosen. */
 async function openPage(
   chrome: Chrome,
   address: string,
@@ -83,7 +83,7 @@ async function goTo(page: Session, url: string): Promise<void> {
   await loaded;
 }
 
-/** Starts a worker in a page that computes at the same moments as the container. */
+/** Gives a page a bare worker of its own, which computes at the same moments as the container. */
 const addBurner = async (page: Session): Promise<void> =>
   evaluate(
     page,
@@ -94,8 +94,8 @@ const addBurner = async (page: Session): Promise<void> =>
     }`,
   );
 
-/** Scrolls a button of the first carousel into view; returns its center, in px. */
-const showButton = async (page: Session, step: number): Promise<Point> =>
+/** Brings a button of the first carousel into sight; returns its middle, in px. */
+const showButton = async (page: Session, step: number): Promise<Place> =>
   evaluate(
     page,
     `(() => {
@@ -106,9 +106,9 @@ const showButton = async (page: Session, step: number): Promise<Point> =>
     })()`,
   );
 
-/** Clicks where the mouse already is, with the input events that the operating system would send. */
-async function click(page: Session, point: Point): Promise<void> {
-  const left = { ...point, button: 'left', clickCount: 1 } as const;
+/** A press of the mouse that stands there already, as the browser gets it from the system. */
+async function click(page: Session, place: Place): Promise<void> {
+  const left = { ...place, button: 'left', clickCount: 1 } as const;
   await page.send('Input.dispatchMouseEvent', { ...left, type: 'mousePressed' });
   await page.send('Input.dispatchMouseEvent', { ...left, type: 'mouseReleased' });
 }
@@ -118,22 +118,22 @@ async function visit(chrome: Chrome, address: string, tags: TagHost, kind: Kind)
   const page = await openPage(chrome, address, isAgreed);
   const finish = await watchMainThread(chrome, address);
   const loads = tags.loads();
-  // the page's content security policy blocks the worker
+  // the page's own policy lets no such worker in
   if (kind === 'refused, busy') await page.send('Page.setBypassCSP', { enabled: true });
   await goTo(page, `${address}/se/`);
   const loadedAt = Date.now();
   while (isAgreed && tags.loads() === loads && Date.now() < loadedAt + 15_000) await pause(5);
-  if (isAgreed && tags.loads() === loads) throw new Error('the container was never requested');
+  if (isAgreed && tags.loads() === loads) throw new Error('the container was never asked for');
   if (isAgreed) lastWaitMs = Date.now() - loadedAt;
   else await pause(lastWaitMs);
   if (kind === 'refused, busy') await addBurner(page);
   for (const step of steps) {
-    // wait until the last computation and click are over
+    // what was computed, or clicked, before is over
     await pause(againMs / 2);
-    const point = await showButton(page, step);
-    await page.send('Input.dispatchMouseEvent', { ...point, type: 'mouseMoved' });
+    const place = await showButton(page, step);
+    await page.send('Input.dispatchMouseEvent', { ...place, type: 'mouseMoved' });
     await pause(againMs - (Date.now() % againMs) + withinMs);
-    await click(page, point);
+    await click(page, place);
   }
   await pause(againMs);
   const seen = await finish();
@@ -161,35 +161,35 @@ try {
     for (const kind of order) visits[kind].push(await visit(chrome, address, tags, kind));
   }
   const read = (kind: Kind, key: Figure): number => median(visits[kind].map((one) => one[key]));
-  print(`${turns} turns, processor throttled ${throttle} times, a tag that computes ${burnMs} ms (medians)`);
-  print(`${' '.repeat(20)}${kinds.map((kind) => kind.padStart(15)).join('')}`);
-  const printRow = (name: string, show: (kind: Kind) => number): void =>
-    print(`${name.padEnd(20)}${kinds.map((kind) => show(kind).toFixed(1).padStart(15)).join('')}`);
+  say(`${turns} turns, processor throttled ${throttle} times, a tag that computes ${burnMs} ms (medians)`);
+  say(`${' '.repeat(20)}${kinds.map((kind) => kind.padStart(15)).join('')}`);
+  const tell = (name: string, show: (kind: Kind) => number): void =>
+    say(`${name.padEnd(20)}${kinds.map((kind) => show(kind).toFixed(1).padStart(15)).join('')}`);
   for (const [key, name] of [
     ['busyTasks', 'tasks over 50 ms'],
-    ['lateTasks', 'after the load event'],
-    ['longTasks', 'including waiting'],
+    ['lateTasks', 'when it had loaded'],
+    ['longTasks', 'with what they wait'],
     ['processorMs', 'main thread, ms'],
     ['scriptKilobytes', 'script, KB'],
   ] as const)
-    printRow(name, (kind) => read(kind, key));
+    tell(name, (kind) => read(kind, key));
   const readClicks = (kind: Kind, key: 'ms' | 'processorMs'): number =>
     middle(visits[kind].flatMap(({ clicks }) => clicks.map((one) => one[key])));
-  printRow('carousel click, ms', (kind) => readClicks(kind, 'ms'));
-  printRow('processor time of it', (kind) => readClicks(kind, 'processorMs'));
+  tell('carousel click, ms', (kind) => readClicks(kind, 'ms'));
+  tell('of the processor', (kind) => readClicks(kind, 'processorMs'));
   const addTo = (other: Kind, key: 'lateTasks' | 'busyTasks' | 'longTasks'): number =>
     median(visits.agreed.map((visit, turn) => visit[key] - (visits[other][turn]?.[key] ?? 0)));
   const [added, elsewhere] = [addTo('refused', 'longTasks'), addTo('refused, busy', 'longTasks')];
-  print(`by the clock: ${added} long tasks more than when refused, ${elsewhere} more than when the machine is as busy`);
+  say(`by the clock: ${added} long tasks more than when refused, ${elsewhere} more than when the machine is as busy`);
   const compare = (kind: Kind, other: Kind, key: 'ms' | 'processorMs' = 'ms'): number =>
     readClicks(kind, key) / Math.max(1, readClicks(other, key));
   const [quiet, busy] = [compare('agreed', 'refused'), compare('refused, busy', 'refused')];
-  print(`by the clock a click takes ${quiet.toFixed(3)} × as long as on a quiet machine,`);
-  print(`and ${busy.toFixed(3)} × where that is as busy and everything was refused`);
+  say(`by the clock a click takes ${quiet.toFixed(3)} × as long as on a quiet machine,`);
+  say(`and ${busy.toFixed(3)} × where that is as busy and everything was refused`);
   const tasks = addTo('refused', 'lateTasks');
   const click = compare('agreed', 'refused, busy');
   const work = compare('agreed', 'refused, busy', 'processorMs');
-  // scripts that load without analytics
+  // what nobody loads who refused
   const usual = new Set(visits.refused.flatMap(({ clicks }) => clicks.flatMap(({ scripts }) => Object.keys(scripts))));
   const shares = visits.agreed.flatMap(({ clicks }) =>
     clicks.map(({ scripts, processorMs }) => {
@@ -204,7 +204,7 @@ try {
     { name: 'work of the click within 5 % of it', isMet: work <= 1.05, value: work },
     { name: 'scripts of analytics at most 5 % of its work', isMet: share <= 0.05, value: share },
   ];
-  for (const { name, isMet, value } of goals) print(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${value.toFixed(3)}`);
+  for (const { name, isMet, value } of goals) say(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${value.toFixed(3)}`);
   mkdirSync('.cache/bench', { recursive: true });
   const result = { at: new Date().toISOString(), turns, throttle, burnMs, visits, goals };
   writeFileSync('.cache/bench/analytics.json', `${JSON.stringify(result, null, 2)}\n`);

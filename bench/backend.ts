@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A v2 API with almost no cost: a start page of 13 sections with 112 cards from the examples of the contract. In Sweden
- * it never changes, in Norway each response differs from the last, in Finland it takes `slowMs`.
+ * A v2 API that costs next to nothing: a start page of 13 sections with 112 cards from the examples of the contract. In
+ * Sweden it is always the same, in Norway each answer differs from the last, in Finland it takes `slowMs`.
  */
 const slowMs = 100;
 
@@ -36,7 +36,7 @@ const section = (list: number): Card => {
   if (list % 4 === 3) return { ...head, type: 'podcastNuggets', podcasts: podcasts(count, list) };
   return { ...head, type: 'podcastCarousel', podcasts: podcasts(count, list) };
 };
-const mark = 'what changes with each response';
+const mark = 'what changes with each answer';
 const page = JSON.stringify({
   slug: 'start',
   title: `Start ${mark}`,
@@ -48,7 +48,7 @@ const page = JSON.stringify({
   contentVersion: '1',
 });
 const [before = '', after = ''] = page.split(mark);
-const constantPage = Buffer.from(`${before}A${after}`);
+const calm = Buffer.from(`${before}A${after}`);
 
 const fixed: Record<string, string> = {
   '/v2/feature': JSON.stringify({
@@ -74,6 +74,6 @@ createServer((incoming, outgoing) => {
   if (known !== undefined) return send(known);
   if (path !== '/v2/cms/web-page') return void outgoing.writeHead(404).end();
   if (region === 'NO') return send(before + String((count += 1)) + after);
-  if (region === 'FI') return void pause(slowMs).then(() => send(constantPage));
-  send(constantPage);
+  if (region === 'FI') return void pause(slowMs).then(() => send(calm));
+  send(calm);
 }).listen(Number(process.argv[2]), '127.0.0.1');

@@ -12,20 +12,20 @@ import { setLanguage } from '../core/i18n/text.ts';
 import { ViewProvider } from '../src/view.tsx';
 
 /**
- * Renders the start page of a response with React alone.
+ * The start page of an answer as React would be given it by the least of servers.
  *
- * @param renderTree renderToString.
+ * @param draw renderToString.
  */
-export function renderStartPage(response: WireWebPage, view: View, renderTree: (tree: ReactElement) => string): string {
+export function drawStartPage(answer: WireWebPage, view: View, draw: (tree: ReactElement) => string): string {
   setLanguage(regionConfigs[view.region].language);
-  const page = toWebPage(response);
+  const page = toWebPage(answer);
   const head = buildWebPageHead(page, view, [describeOrganization(view), describeSite(view)]);
-  const body = renderTree(
+  const body = draw(
     <ViewProvider view={view}>
       <PageLayout footer={[]} now={new Date()}>
         <Page data={{ head, page }} />
       </PageLayout>
     </ViewProvider>,
   );
-  return `<!doctype html>${renderTree(<Document head={head} view={view} body={body} />)}`;
+  return `<!doctype html>${draw(<Document head={head} view={view} body={body} />)}`;
 }

@@ -7,15 +7,13 @@ import type { WebPage } from '../api-spec/generated/v2.ts';
 import type * as tree from './baseline-page.tsx';
 
 /**
- * The baselines that the site is compared with, one per process: the least work that any server would do for the same
- * response, without any code of the product.
+ * The limits beside which the site is measured, one to a process: the least that any server would have to do for the
+ * same answer, with nothing of the product around it.
  *
- * - `string`: node:http sends a constant string.
- * - `bytes`: node:http sends one Buffer.
- * - `redirect`: Hono redirects, optionally with the headers of the site's response (JSON).
- * - `proxy`: node:http forwards a fetched response.
- * - `render`: node:http fetches the data and calls renderToString on the tree that the site renders.
- * - `fetch`: node:http fetches the data, reads it, and sends a constant page of the same size.
+ * `string`: a page from node:http, a constant string. `bytes`: the same, one Buffer for all. `redirect`: from bare Hono.
+ * `proxy`: node:http, fetch. `render`: node:http, fetch, and renderToString of the tree that the site renders, made from
+ * what was fetched. `fetch`: the same page without rendering it: what was fetched is read, and a page of so many bytes is
+ * sent. `redirect` may be given the headers of the site's own answer, as JSON, to send them too.
  */
 const [kind, port = '', argument = '', backendUrl = argument] = process.argv.slice(2);
 const hostname = '127.0.0.1';
@@ -24,7 +22,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 const listen = (listener: Listener): void =>
   void createServer((incoming, outgoing) => void listener(incoming, outgoing)).listen(Number(port), hostname);
 
-const fetchBackend = (region: string, path: string): Promise<Response> =>
+const ask = (region: string, path: string): Promise<Response> =>
   fetch(backendUrl + path, { headers: { 'X-Region': region, 'X-Version': '1' } });
 
 if (kind === 'bytes' || kind === 'string') {
@@ -39,27 +37,25 @@ if (kind === 'bytes' || kind === 'string') {
   serve({ fetch: app.fetch, port: Number(port), hostname });
 } else if (kind === 'proxy') {
   listen(async (incoming, outgoing) => {
-    const response = await fetchBackend('SE', (incoming.url ?? '').replace('/api', ''));
-    const body = Buffer.from(await response.arrayBuffer());
-    const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
-    outgoing.writeHead(response.status, headers).end(body);
+    const answer = await ask('SE', (incoming.url ?? '').replace('/api', ''));
+    const body = Buffer.from(await answer.arrayBuffer());
+    const headers = { 'Content-Type': answer.headers.get('Content-Type') ?? '', 'Content-Length': body.byteLength };
+    outgoing.writeHead(answer.status, headers).end(body);
   });
 } else if (kind === 'fetch') {
   const page = readFileSync(argument);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': page.byteLength };
   listen(async (_incoming, outgoing) => {
-    await (await fetchBackend('FI', '/v2/cms/web-page?slug=start')).text();
+    await (await ask('FI', '/v2/cms/web-page?slug=start')).text();
     outgoing.writeHead(200, headers).end(page);
   });
 } else {
-  const { renderStartPage } = (await import(argument)) as typeof tree;
+  const { drawStartPage } = (await import(argument)) as typeof tree;
   listen(async (incoming, outgoing) => {
     const region = (incoming.url ?? '').startsWith('/fi') ? 'fi' : 'no';
-    const response = (await (
-      await fetchBackend(region.toUpperCase(), '/v2/cms/web-page?slug=start')
-    ).json()) as WebPage;
+    const answer = (await (await ask(region.toUpperCase(), '/v2/cms/web-page?slug=start')).json()) as WebPage;
     const view = { region, route: 'home', params: {}, query: {}, origin: 'http://localhost:3000' } as const;
-    const html = renderStartPage(response, view, renderToString);
+    const html = drawStartPage(answer, view, renderToString);
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': Buffer.byteLength(html) };
     outgoing.writeHead(200, headers).end(html);
   });

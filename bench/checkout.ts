@@ -8,36 +8,36 @@ import { startStack } from '../tests/stack.ts';
 import { median } from './rounds.ts';
 
 /**
- * `npm run bench -- checkout`: time from the click on the button that obliges to pay to the confirmation. The product,
- * the card provider, the bank and the wallet run on this machine. Each purchase uses a new user and a new browser
- * profile; the payment methods take turns. The browser's clock measures from the click event to the first frame that
- * shows the heading of the confirmation.
+ * `npm run bench -- checkout`: how long a person waits between pressing the button that obliges to pay and reading the
+ * confirmation, with the product, the card provider, the bank and the wallet all on this machine. Each purchase is a new
+ * person's, in a browser that knows nothing; the ways to pay take turns. By the clock of the browser, from the event of
+ * the press to the first frame that shows the heading of the confirmation.
  */
-const methods = ['card', 'stored card', 'wallet'] as const;
+const ways = ['card', 'stored card', 'wallet'] as const;
 const rounds = 5;
 
-type Method = (typeof methods)[number];
-/** Time in ms since the first click and since the last one; they differ when the wallet's page is in between. */
+type Way = (typeof ways)[number];
+/** In ms: all of it, and what follows the last press; they differ where the wallet's page lies between. */
 type Wait = { all: number; sinceLast: number };
 
 const norway = markets.find(({ region }) => region === 'no') as Market;
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Records when buttons are clicked, on the pages of the site and of the providers. */
-async function recordClicks(page: Page): Promise<number[]> {
-  const clicks: number[] = [];
-  await page.exposeFunction('recordClick', (at: number) => void clicks.push(at));
+/** The instants of presses on buttons, from every page of a browser window, whoever's page it is. */
+async function watchPresses(page: Page): Promise<number[]> {
+  const presses: number[] = [];
+  await page.exposeFunction('tellPress', (at: number) => void presses.push(at));
   await page.addInitScript(() => {
-    const { recordClick } = window as unknown as { recordClick: (at: number) => void };
-    const onClick = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('main button, form button')) recordClick(Date.now());
+    const { tellPress } = window as unknown as { tellPress: (at: number) => void };
+    const note = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('main button, form button')) tellPress(Date.now());
     };
-    document.addEventListener('click', onClick, true);
+    document.addEventListener('click', note, true);
   });
-  return clicks;
+  return presses;
 }
 
-/** Waits for the confirmation. @returns the time of the frame that first shows it. */
+/** Waits for the confirmation. @returns the instant of the frame that first showed it. */
 async function awaitConfirmation(page: Page): Promise<number> {
   const shown = await page.waitForFunction(
     () =>
@@ -53,20 +53,20 @@ async function awaitConfirmation(page: Page): Promise<number> {
 const stack = await startStack('node');
 const control = createControl(stack);
 
-async function buy(browser: Browser, method: Method): Promise<Wait> {
+async function buy(browser: Browser, method: Way): Promise<Wait> {
   const context = await browser.newContext({ baseURL: stack.url('site'), locale: 'nb-NO' });
-  // hides the consent banner, whose buttons must not be counted
+  // without the question for consent, whose buttons are no part of this
   const value = encodeURIComponent(JSON.stringify({ categories: ['necessary'], revision: 0 }));
   await context.addCookies([{ name: 'cc_cookie', value, url: stack.url('site'), sameSite: 'Lax', secure: true }]);
   const page = await context.newPage();
   const row: Purchase = { market: norway, offer: 'standard', method };
-  const clicks = await recordClicks(page);
+  const presses = await watchPresses(page);
   await openCheckout(row, { page, control, stack });
-  clicks.length = 0;
+  presses.length = 0;
   const [end] = await Promise.all([awaitConfirmation(page), pay(row, page)]);
   await context.close();
-  const [first = Number.NaN] = clicks;
-  return { all: end - first, sinceLast: end - (clicks.at(-1) ?? Number.NaN) };
+  const [first = Number.NaN] = presses;
+  return { all: end - first, sinceLast: end - (presses.at(-1) ?? Number.NaN) };
 }
 
 const executablePath = process.env['CHROME_PATH'];
@@ -76,27 +76,26 @@ const browser = await chromium.launch({
 });
 try {
   const before = loadavg()[0] ?? 0;
-  // the first purchases fill the caches
-  for (const method of methods) await buy(browser, method);
-  const waits: Record<Method, Wait[]> = { card: [], 'stored card': [], wallet: [] };
-  for (let round = 0; round < rounds; round += 1)
-    for (const method of methods) waits[method].push(await buy(browser, method));
+  // the first purchases fill caches on both sides
+  for (const way of ways) await buy(browser, way);
+  const waits: Record<Way, Wait[]> = { card: [], 'stored card': [], wallet: [] };
+  for (let round = 0; round < rounds; round += 1) for (const way of ways) waits[way].push(await buy(browser, way));
   const after = loadavg()[0] ?? 0;
-  print(`${rounds} purchases each in Norway, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
-  print(
+  say(`${rounds} purchases each in Norway, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
+  say(
     `${'press to confirmation, ms'.padEnd(28)}${['least', 'median', 'most'].map((word) => word.padStart(8)).join('')}`,
   );
-  const printRow = (name: string, values: readonly number[]): void => {
+  const write = (name: string, values: readonly number[]): void => {
     const cells = [Math.min(...values), median(values), Math.max(...values)];
-    print(`${name.padEnd(28)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
+    say(`${name.padEnd(28)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
   };
-  for (const method of methods) {
-    printRow(
-      method,
-      waits[method].map(({ all }) => all),
+  for (const way of ways) {
+    write(
+      way,
+      waits[way].map(({ all }) => all),
     );
   }
-  printRow(
+  write(
     'wallet, since its approval',
     waits.wallet.map(({ sinceLast }) => sinceLast),
   );

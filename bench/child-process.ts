@@ -10,9 +10,9 @@ export type Running = { port: number; pid: number; startMs: number };
 
 const children: ChildProcess[] = [];
 const ports: number[] = [];
-const timeoutMs = 90_000;
+const patienceMs = 90_000;
 
-/** Status of a response; 0 while no process listens on the port. */
+/** Status of an answer; 0 while nobody listens. */
 const probe = (port: number, path: string): Promise<number> =>
   new Promise((resolve) => {
     const outgoing = request({ host: '127.0.0.1', port, path }, (incoming) => {
@@ -24,10 +24,10 @@ const probe = (port: number, path: string): Promise<number> =>
   });
 
 /**
- * Starts a program of this folder or of the edge, and waits until it responds. Its logs are discarded.
+ * Starts a program of this folder or of the edge, and waits until it answers. What it logs is written and thrown away.
  *
- * @param args arguments of the program; `{port}` becomes the port.
- * @param path requested until a response comes.
+ * @param args after the program; the port stands where `{port}` does.
+ * @param path is asked until an answer comes.
  */
 export async function start(
   program: string,
@@ -39,7 +39,7 @@ export async function start(
   ports.push(port);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [program, ...args.map((value) => value.replace('{port}', String(port)))], {
-    // keep compiled code between starts, as `npm start` does
+    // compiled code is kept between starts, as `npm start` has it
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -51,8 +51,8 @@ export async function start(
   });
   children.push(child);
   while ((await probe(port, path)) === 0) {
-    if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it responded`);
-    if (performance.now() - startedAt > timeoutMs) throw new Error(`${program} does not respond`);
+    if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended before it answered`);
+    if (performance.now() - startedAt > patienceMs) throw new Error(`${program} does not answer`);
     await pause(5);
   }
   return { port, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
@@ -62,15 +62,15 @@ export async function start(
 export async function end({ pid }: Running): Promise<void> {
   const child = children.find((known) => known.pid === pid);
   if (!child || child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await exited;
+  await gone;
 }
 
-/** Ends all processes that were started here. */
+/** Ends whatever was started here. */
 export const endAll = (): void => children.forEach((child) => void child.kill('SIGTERM'));
 
-/** Starts a process that generates load; it reports its measurements and its own processor time in ms. */
+/** A process that makes load; tells what it measured, and the processor time in ms that it used itself. */
 export function startDriver(): (load: Load) => Promise<{ round: Round; cpuMs: number }> {
   const child = spawn(process.execPath, ['bench/load-driver.ts'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   children.push(child);

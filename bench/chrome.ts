@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-type Listener = (params: unknown) => void;
+type Hear = (params: unknown) => void;
 type Message = {
   id?: number;
   sessionId?: string;
@@ -14,16 +14,16 @@ type Message = {
   error?: { message: string };
 };
 
-/** A connection to the browser, or to one of its pages. */
+/** A conversation with the browser, or with one of its pages. */
 export type Session = {
   send: CDPSession['send'];
-  /** @returns a function that removes the listener */
-  on: (event: string, listener: Listener) => () => void;
+  /** @returns ends the hearing */
+  on: (event: string, hear: Hear) => () => void;
 };
 
 /** A running Chromium. */
 export type Chrome = Session & {
-  /** session of a page that was attached to with `flatten` */
+  /** the conversation with a page that was attached to with `flatten` */
   talkTo: (sessionId: string) => Session;
   close: () => Promise<void>;
 };
@@ -48,10 +48,11 @@ async function open(address: string): Promise<WebSocket> {
 }
 
 /**
- * Starts a Chromium that only the DevTools protocol controls. Playwright adds scripts and listeners to every page and
- * frame. On a processor throttled four times they are the longest tasks of an idle page, and no visitor has them.
+ * Starts a Chromium that is spoken to by its own protocol alone. Playwright brings scripts, worlds and listeners of its
+ * own into every page and frame: on a processor throttled four times they are the longest tasks of a quiet page, and no
+ * visitor has them.
  *
- * @throws Error when the browser ends before it accepts a connection.
+ * @throws Error when it ends before it can be spoken to.
  */
 export async function launchChrome(): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'nordlyd-chrome-'));
@@ -61,44 +62,44 @@ export async function launchChrome(): Promise<Chrome> {
   });
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
+    let told = '';
     child.once('error', reject);
     child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const [, found] = /listening on (ws:\S+)/.exec(output) ?? [];
+      told += chunk.toString();
+      const [, found] = /listening on (ws:\S+)/.exec(told) ?? [];
       if (found !== undefined) resolve(found);
     });
-    void ended.then(() => reject(new Error(`the browser did not start:\n${output}`)));
+    void ended.then(() => reject(new Error(`the browser did not start:\n${told}`)));
   });
   const socket = await open(address);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const listeners = new Map<string, Set<Listener>>();
+  const hearers = new Map<string, Set<Hear>>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, sessionId, method = '', params, result, error } = JSON.parse(String(data)) as Message;
-    if (id === undefined) return listeners.get(`${sessionId} ${method}`)?.forEach((listener) => listener(params));
-    const pending = waiting.get(id);
+    if (id === undefined) return hearers.get(`${sessionId} ${method}`)?.forEach((hear) => hear(params));
+    const asked = waiting.get(id);
     waiting.delete(id);
-    if (error) pending?.reject(new Error(error.message));
-    else pending?.resolve(result);
+    if (error) asked?.reject(new Error(error.message));
+    else asked?.resolve(result);
   });
   const talkTo = (sessionId?: string): Session => ({
     send: ((method: string, params: object = {}) => {
-      const pending = Promise.withResolvers<unknown>();
-      waiting.set((last += 1), pending);
+      const asked = Promise.withResolvers<unknown>();
+      waiting.set((last += 1), asked);
       socket.send(JSON.stringify({ id: last, sessionId, method, params }));
-      return pending.promise;
+      return asked.promise;
     }) as CDPSession['send'],
-    on: (event, listener) => {
+    on: (event, hear) => {
       const key = `${sessionId} ${event}`;
-      const known = listeners.get(key) ?? new Set();
-      listeners.set(key, known.add(listener));
-      return () => void known.delete(listener);
+      const heard = hearers.get(key) ?? new Set();
+      hearers.set(key, heard.add(hear));
+      return () => void heard.delete(hear);
     },
   });
   const browser = talkTo();
   const close = async (): Promise<void> => {
-    // some systems start Chromium through a script, which alone would receive a signal; a response is not guaranteed
+    // some systems start it by a script of theirs, which alone would hear a signal; not always is this answered
     void browser.send('Browser.close');
     await ended;
     socket.close();

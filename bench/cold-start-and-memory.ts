@@ -3,12 +3,12 @@ import { median, type Drive } from './rounds.ts';
 import type { Running } from './child-process.ts';
 import { readMemory } from './usage.ts';
 
-/** Memory of a process in MB, some time after the load and at its peak. */
+/** MB that a process held when the load had been over for a while, and at its most. */
 export type Memory = Record<string, { now: number; most: number }>;
 
 const settleMs = 5_000;
 
-/** Reads the memory of processes some time after the load, when they are idle. */
+/** Memory of processes some time after the load, when nothing is under way any more. */
 export async function readSettledMemory(processes: Record<string, Running>): Promise<Memory> {
   await pause(settleMs);
   return Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, readMemory(pid)]));
@@ -22,12 +22,12 @@ export const writeMemory = (memory: Memory): string =>
     ),
   ].join('\n');
 
-/** A server that renders a page from the response of a slow API. */
+/** Somebody who renders a page from what a slow API answers. */
 type Renderer = { running: Running; path: string };
 
 /**
- * Time in ms that renderers add to the response of a slow API, one connection at a time, in turns. After 100 ms of
- * waiting a processor sleeps and its caches are cold, so the baseline is measured in the same conditions.
+ * ms that renderers add to an answer of a slow API, each alone on its connection, in turns. After a wait of a tenth of a
+ * second a processor is asleep and its caches hold something else: so the least that any server adds is measured too.
  */
 export async function measureOwnTimes(
   drive: Drive,
@@ -48,23 +48,23 @@ export async function measureOwnTimes(
   return times.map(median);
 }
 
-/** Ratio of the cold start times, from start to first response, of the site and its baseline. */
+/** How much longer the site takes from its start to its first answer than its limit. */
 export async function measureColdStarts(
-  startSite: () => Promise<Running>,
-  startBaseline: () => Promise<Running>,
+  startOwn: () => Promise<Running>,
+  startLimit: () => Promise<Running>,
   end: (running: Running) => Promise<void>,
 ): Promise<number> {
-  const siteTimes: number[] = [];
-  const baselineTimes: number[] = [];
+  const own: number[] = [];
+  const limit: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     for (const [begin, times] of [
-      [startSite, siteTimes],
-      [startBaseline, baselineTimes],
+      [startOwn, own],
+      [startLimit, limit],
     ] as const) {
       const running = await begin();
       times.push(running.startMs);
       await end(running);
     }
   }
-  return median(siteTimes) / median(baselineTimes);
+  return median(own) / median(limit);
 }

@@ -5,32 +5,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bundleEdge } from '../scripts/bundle-edge.ts';
 import { linkTo, type RouteKey } from '../core/routing/routes.ts';
 import { compileTree } from './compile-baseline.ts';
-import { evaluateGoals, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
+import { judge, writeGoals, writeRow, writeTitles, type Single } from './targets.ts';
 import { measureColdStarts, measureOwnTimes, readSettledMemory, writeMemory } from './cold-start-and-memory.ts';
 import { compare, type Row, type Runner } from './rounds.ts';
 import { end, endAll, start, startDriver, type Running } from './child-process.ts';
 
 /**
- * `npm run bench -- edge`: compares the built site, on Node and in workerd, with a baseline for each kind of response
- * (bench/baseline-server.ts), in interleaved rounds of one run. Only ratios within a run are comparable; absolute
- * numbers depend on the machine and its load. The rows and goals are also written to .cache/bench/edge.json.
+ * `npm run bench -- edge`: the built site as it runs in production, on Node and in workerd, each kind of answer beside
+ * its limit (bench/baseline-server.ts), in interleaved rounds of one run. Ratios within a run count; absolute figures are this
+ * machine's at this moment. The rows and the verdicts also go to .cache/bench/edge.json.
  */
 
-/** Goals use one and ten connections (bench/targets.ts): more rounds there average out the noise of the machine. */
+/** Goals are judged at one and at ten connections (bench/targets.ts): a machine's noise is outlived there. */
 const roundsAt = { 1: 11, 10: 21, 50: 5 };
 const forMs = 300;
 
 /**
- * Pages with the same sections as the start page, more than the number of connections: concurrent requests for one page
- * share a fetch.
+ * Pages of the same sections as the start page, more than are asked for at a time: of requests that come together for one
+ * page, one fetches for all.
  */
-const similarPages: readonly RouteKey[] = [
+const likes: readonly RouteKey[] = [
   ...(['home', 'discoverPodcasts', 'premium', 'tryPremium', 'studentLanding', 'duo', 'total', 'totalDuo'] as const),
   ...(['hitract', 'thankYou', 'welcome', 'failed', 'about', 'contact', 'cookies', 'privacyPolicy'] as const),
   ...(['userTerms', 'separateTerms', 'qa', 'helpCentre', 'parentCompanyFaq', 'international'] as const),
 ];
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'nordlyd-bench-'));
 const drive = startDriver();
 
@@ -54,10 +54,10 @@ const startSite = (
   args: readonly string[] = [],
   path = '/healthz/ready',
 ): Promise<Running> => start(program, args, path, environment(name));
-const startBaseline = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
+const startLimit = (kind: string, path: string, ...rest: readonly string[]): Promise<Running> =>
   start('bench/baseline-server.ts', [kind, '{port}', ...rest], path);
 
-/** The headers of a response that node:http does not add by itself. */
+/** The headers of an answer of the site that are not node:http's own. */
 const writeHeaders = ({ headers }: Response): string =>
   JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))));
 
@@ -73,13 +73,13 @@ async function run(): Promise<void> {
   writeFileSync(file, Buffer.from(await page.arrayBuffer()));
   const packed = await fetch(`http://127.0.0.1:${node.port}/se/`, { headers: { 'Accept-Encoding': 'br' } });
   const brotliKilobytes = Number(packed.headers.get('Content-Length')) / 1_024;
-  const rendered = await startBaseline('render', '/no/', tree, backendUrl);
-  const text = await startBaseline('string', '/', file);
-  const bytes = await startBaseline('bytes', '/', file);
-  const redirect = await startBaseline('redirect', '/');
-  const redirectResponse = await fetch(`http://127.0.0.1:${node.port}/`, { redirect: 'manual' });
-  const wholeRedirect = await startBaseline('redirect', '/', writeHeaders(redirectResponse));
-  const proxy = await startBaseline('proxy', '/api/v2/offer', backendUrl);
+  const rendered = await startLimit('render', '/no/', tree, backendUrl);
+  const text = await startLimit('string', '/', file);
+  const bytes = await startLimit('bytes', '/', file);
+  const redirect = await startLimit('redirect', '/');
+  const move = await fetch(`http://127.0.0.1:${node.port}/`, { redirect: 'manual' });
+  const wholeRedirect = await startLimit('redirect', '/', writeHeaders(move));
+  const proxy = await startLimit('proxy', '/api/v2/offer', backendUrl);
 
   const home = ['/se/'];
   const script =
@@ -87,59 +87,54 @@ async function run(): Promise<void> {
   const etag = `If-None-Match: ${packed.headers.get('ETag')}`;
   const groups: Runner[][] = [
     [
-      { name: 'baseline: node:http, the same bytes', running: bytes, paths: home },
+      { name: 'limit: node:http, the same bytes', running: bytes, paths: home },
       { name: 'node:http, a constant string', running: text, paths: home },
-      { name: 'start page, cached', running: node, paths: home },
-      {
-        name: 'start page, cached, brotli',
-        running: node,
-        paths: home,
-        headers: ['Accept-Encoding: gzip, deflate, br'],
-      },
-      { name: 'start page, cached, not modified', running: node, paths: home, headers: [etag], status: 304 },
+      { name: 'start page, kept', running: node, paths: home },
+      { name: 'start page, kept, brotli', running: node, paths: home, headers: ['Accept-Encoding: gzip, deflate, br'] },
+      { name: 'start page, kept, not modified', running: node, paths: home, headers: [etag], status: 304 },
       { name: 'script, brotli', running: node, paths: [script], headers: ['Accept-Encoding: br'] },
-      { name: 'start page, cached, workerd', running: workerd, paths: home },
+      { name: 'start page, kept, workerd', running: workerd, paths: home },
     ],
     [
-      { name: 'baseline: bare Hono, redirect', running: redirect, paths: ['/'], status: 302 },
-      { name: 'bare Hono, the same response', running: wholeRedirect, paths: ['/'], status: 302 },
+      { name: 'limit: bare Hono, redirect', running: redirect, paths: ['/'], status: 302 },
+      { name: 'bare Hono, the same answer', running: wholeRedirect, paths: ['/'], status: 302 },
       { name: 'region redirect', running: node, paths: ['/'], status: 302 },
       { name: 'region redirect, workerd', running: workerd, paths: ['/'], status: 302 },
     ],
     [
-      { name: 'baseline: fetch, renderToString', running: rendered, paths: ['/no/'] },
+      { name: 'limit: fetch, renderToString', running: rendered, paths: ['/no/'] },
       {
         name: 'start page and its like, each rendered',
         running: rendering,
-        paths: similarPages.map((page) => linkTo(page, 'no')),
+        paths: likes.map((page) => linkTo(page, 'no')),
       },
       {
         name: 'start page and its like, unchanged',
         running: comparing,
-        paths: similarPages.map((page) => linkTo(page, 'se')),
+        paths: likes.map((page) => linkTo(page, 'se')),
       },
     ],
     [
-      { name: 'baseline: node:http, fetch', running: proxy, paths: ['/api/v2/offer'] },
+      { name: 'limit: node:http, fetch', running: proxy, paths: ['/api/v2/offer'] },
       { name: 'call through the gateway', running: node, paths: ['/api/v2/offer'] },
       { name: 'call through the gateway, workerd', running: workerd, paths: ['/api/v2/offer'] },
     ],
   ];
 
   const rows: Row[] = [];
-  print(writeTitles());
+  say(writeTitles());
   for (const connections of [1, 10, 50] as const) {
     for (const runners of groups) {
       const measured = await compare(drive, runners, { connections, rounds: roundsAt[connections], forMs });
       rows.push(...measured);
-      for (const row of measured) print(writeRow(row));
-      print('');
+      for (const row of measured) say(writeRow(row));
+      say('');
     }
   }
-  const memory = await readSettledMemory({ node, rendering, workerd, baseline: rendered, bytes });
-  print(writeMemory(memory));
-  const fetched = await startBaseline('fetch', '/fi/', file, backendUrl);
-  const [ownMs, baselineMs, unchangedMs, fetchedMs] = await measureOwnTimes(drive, backend, [
+  const memory = await readSettledMemory({ node, rendering, workerd, limit: rendered, bytes });
+  say(writeMemory(memory));
+  const fetched = await startLimit('fetch', '/fi/', file, backendUrl);
+  const [ownMs, limitMs, unchangedMs, fetchedMs] = await measureOwnTimes(drive, backend, [
     { running: rendering, path: '/fi/' },
     { running: rendered, path: '/fi/' },
     { running: comparing, path: '/fi/' },
@@ -147,23 +142,23 @@ async function run(): Promise<void> {
   ]);
   const single: Single = {
     ownMs,
-    baselineMs,
+    limitMs,
     unchangedMs,
     fetchedMs,
     coldStartRatio: await measureColdStarts(
       () => startSite('cold', 'dist/node.mjs', [], '/no/'),
-      () => startBaseline('render', '/no/', tree, backendUrl),
+      () => startLimit('render', '/no/', tree, backendUrl),
       end,
     ),
-    memoryRatio: memory['baseline']?.now ? (memory['rendering']?.now ?? 0) / memory['baseline'].now : undefined,
+    memoryRatio: memory['limit']?.now ? (memory['rendering']?.now ?? 0) / memory['limit'].now : undefined,
     brotliKilobytes,
   };
-  const goals = evaluateGoals(rows, single);
-  print(`\n${writeGoals(goals)}`);
+  const goals = judge(rows, single);
+  say(`\n${writeGoals(goals)}`);
   mkdirSync('.cache/bench', { recursive: true });
   const result = { at: new Date().toISOString(), rows, memory, single, goals };
   writeFileSync('.cache/bench/edge.json', `${JSON.stringify(result, null, 2)}\n`);
-  print('\nthe results are in .cache/bench/edge.json');
+  say('\nthe figures are in .cache/bench/edge.json');
 }
 
 try {

@@ -1,12 +1,12 @@
 import { applyLoad, type Load, type Round } from './load.ts';
 
-/** What the driver sends back after a load. */
+/** What the driver answers to an order. */
 export type Report = { round: Round; cpuMs: number } | { failure: string };
 
-/** A separate process generates the load, so that it takes no time from the measured process or the measuring one. */
-process.on('message', (load: Load) => {
+/** The load comes from a process of its own, so that it takes no time from what it measures nor from who keeps the books. */
+process.on('message', (order: Load) => {
   const before = process.cpuUsage();
-  void applyLoad(load).then(
+  void applyLoad(order).then(
     (round) => {
       const { user, system } = process.cpuUsage(before);
       process.send?.({ round, cpuMs: (user + system) / 1_000 } satisfies Report);

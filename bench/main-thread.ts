@@ -1,30 +1,30 @@
 import type { Session } from './chrome.ts';
 
-/** Measurements of a page's main thread. */
+/** What a page's main thread did while it was watched. */
 export type MainThread = {
-  /** tasks of at least 50 ms of elapsed time */
+  /** tasks that took 50 ms or more by the clock */
   longTasks: number;
-  /** tasks of at least 50 ms of processor time, without their wait for a core */
+  /** tasks that took 50 ms or more of the processor: what they waited for a core is not counted */
   busyTasks: number;
-  /** busy tasks after the load event: before it, the browser splits the same work differently each time */
+  /** those of them that began when the page had loaded: before, a browser cuts the same work into pieces as it comes */
   lateTasks: number;
   /** processor time of all tasks, in ms */
   processorMs: number;
-  /** clicks in order */
+  /** each press of a button, in order */
   clicks: readonly Click[];
 };
 
 /** An interaction, from the input to the next frame. */
 export type Click = {
-  /** elapsed time */
+  /** by the clock */
   ms: number;
   /** processor time of the main thread within it, in ms */
   processorMs: number;
-  /** processor time of functions within the interaction, in ms, by the URL of the script */
+  /** scripts that ran in the page, by their addresses, and the processor time of their functions within it, in ms */
   scripts: Readonly<Record<string, number>>;
 };
 
-/** A period of a visit, in µs. */
+/** A part of a visit, in µs. */
 type Span = { from: number; to: number };
 
 type TraceEvent = {
@@ -32,7 +32,7 @@ type TraceEvent = {
   ph: string;
   pid: number;
   tid: number;
-  /** in µs, like the other times */
+  /** in µs, as all of it */
   ts: number;
   dur?: number;
   /** processor time of the thread */
@@ -46,7 +46,7 @@ type TraceEvent = {
 const longUs = 50_000;
 const categories = ['disabled-by-default-devtools.timeline', 'devtools.timeline'];
 
-/** The main thread that parses documents of an address; the browser has other renderers too. */
+/** The main thread that reads documents of an address: a browser has renderers of its own beside the page's. */
 function findThread(events: readonly TraceEvent[], address: string): string {
   const counts = new Map<string, number>();
   for (const { name, pid, tid, args } of events) {
@@ -54,34 +54,34 @@ function findThread(events: readonly TraceEvent[], address: string): string {
     counts.set(`${pid}:${tid}`, (counts.get(`${pid}:${tid}`) ?? 0) + 1);
   }
   const [first] = [...counts].toSorted(([, one], [, other]) => other - one);
-  if (first === undefined) throw new Error(`the trace has no document of ${address}`);
+  if (first === undefined) throw new Error(`the trace holds no document of ${address}`);
   return first[0];
 }
 
-/** Interactions of a renderer in order, in µs; the page itself could measure only in steps of 8 ms. */
+/** Interactions of a renderer in order; told to the µs, where the page itself hears of steps of 8 ms. */
 function listInteractions(events: readonly TraceEvent[], pid: number): Span[] {
   const longest = new Map<number, Span>();
   for (const { name, ph, ts, args, ...event } of events) {
     const { interactionId = 0, duration = 0 } = args.data ?? {};
     if (name !== 'EventTiming' || ph !== 'b' || event.pid !== pid || interactionId === 0) continue;
-    // a click is several events; the longest one counts
+    // a press is several events, the longest of which counts
     const { from = 0, to = 0 } = longest.get(interactionId) ?? {};
     if (duration * 1_000 > to - from) longest.set(interactionId, { from: ts, to: ts + duration * 1_000 });
   }
   return [...longest.values()].toSorted((one, other) => one.from - other.from);
 }
 
-/** Processor time of an event within a span, in ms, in proportion to the overlap. */
+/** Processor time of an event in ms; of one that reaches beyond a span that part which lies within it. */
 function readShare({ ts, dur = 0, tdur = 0 }: TraceEvent, { from, to }: Span): number {
   if (dur === 0) return 0;
   return (Math.max(0, Math.min(ts + dur, to) - Math.max(ts, from)) / dur) * (tdur / 1_000);
 }
 
-/** Processor time of each script within a span; 0 for a script that did nothing in it. */
+/** What each script did within a span; one that did nothing there stands at nought. */
 function readScripts(events: readonly TraceEvent[], span: Span): Record<string, number> {
   const scripts: Record<string, number> = {};
   for (const event of events) {
-    // the browser's own functions have no URL; documents of the worker differ only in their query
+    // functions of the browser itself have no address, and each document of the worker has a number behind its own
     const [address = ''] = event.args.data?.url?.split('?', 1) ?? [];
     if (event.name !== 'FunctionCall' || address === '') continue;
     scripts[address] = (scripts[address] ?? 0) + readShare(event, span);
@@ -94,7 +94,7 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
   const whole = events.filter(({ ph, pid, tid }) => ph === 'X' && `${pid}:${tid}` === thread);
   const tasks = whole.filter(({ name }) => name === 'RunTask');
   const sum = (some: readonly TraceEvent[]): number => some.reduce((ms, { tdur = 0 }) => ms + tdur / 1_000, 0);
-  // the empty page before it has loaded too, so take the last event
+  // the empty page that stood there before has loaded too
   const loaded = events.findLast(({ name, pid, tid, args }) => {
     return name === 'MarkLoad' && `${pid}:${tid}` === thread && args.data?.isOutermostMainFrame === true;
   });
@@ -114,16 +114,16 @@ function readTrace(events: readonly TraceEvent[], address: string): MainThread {
 }
 
 /**
- * Watches the main thread of one page through the browser's trace, which has elapsed time and processor time. The
- * waiting time of a throttled processor counts as processor time.
+ * Watches the main thread of one page by the browser's own trace, which tells the time by the clock from the time of the
+ * processor. A throttled processor's waiting counts as its time.
  *
- * @param address origin of the page.
- * @returns ends the trace and returns its measurements; throws when no document of the address was parsed.
+ * @param address where the page comes from.
+ * @returns ends the watch and tells what was seen; throws when no document of the address was read.
  */
 export async function watchMainThread(browser: Session, address: string): Promise<() => Promise<MainThread>> {
   const events: TraceEvent[] = [];
   const complete = Promise.withResolvers<void>();
-  const removeListeners = [
+  const ends = [
     browser.on('Tracing.dataCollected', (params) => {
       for (const event of (params as { value: TraceEvent[] }).value) events.push(event);
     }),
@@ -136,7 +136,7 @@ export async function watchMainThread(browser: Session, address: string): Promis
   return async () => {
     await browser.send('Tracing.end');
     await complete.promise;
-    for (const removeListener of removeListeners) removeListener();
+    for (const end of ends) end();
     return readTrace(events, address);
   };
 }

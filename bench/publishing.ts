@@ -5,42 +5,42 @@ import { startStack } from '../tests/stack.ts';
 import { median } from './rounds.ts';
 
 /**
- * `npm run bench -- publishing`: time from the publisher's request until the site serves the new version, over HTTP, with
- * editor, backend and site on this machine. A page of the site and a podcast take turns. Each is requested just before,
- * so that every cache has the old version. The promise to editors is 2,000 ms.
+ * `npm run bench -- publishing`: how long after the publisher's press visitors read what was published, over HTTP, with
+ * editor, backend and site on this machine. A page of the site and a podcast take turns; each was read just before, so
+ * that every cache holds the version that has to go. Everybody is promised 2,000 ms.
  */
 const rounds = 10;
 const stepMs = 10;
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const stack = await startStack('node');
 const cms = stack.url('cms');
 
 async function logIn(): Promise<string> {
   const form = new URLSearchParams({ name: 'publisher', password: 'publisher-sandbox' });
-  const response = await fetch(`${cms}/editor/log-in`, {
+  const answer = await fetch(`${cms}/editor/log-in`, {
     method: 'POST',
     body: form,
     headers: { Origin: cms },
     redirect: 'manual',
   });
-  return response.headers.getSetCookie()[0]!.split(';')[0]!;
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
 const headers = { Origin: cms, 'no-cors': '1', Cookie: await logIn() };
 const get = async (path: string): Promise<string> => (await fetch(cms + path, { headers })).text();
 
 async function send(path: string, body: BodyInit, more: Record<string, string> = {}): Promise<void> {
-  const response = await fetch(cms + path, {
+  const answer = await fetch(cms + path, {
     method: 'POST',
     body,
     headers: { ...headers, ...more },
     redirect: 'manual',
   });
-  if (response.status >= 400) throw new Error(`${path}: ${response.status} ${(await response.text()).slice(0, 300)}`);
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
 }
 
-/** A published document: `sheet` is its editor page, which has the version; `address` is its page on the site. */
+/** What is published: where its draft is changed, where its version stands, and where visitors read it. */
 type Subject = { id: string; sheet: string; address: string; change: (title: string) => Promise<void> };
 
 const readVersion = async (sheet: string): Promise<string> =>
@@ -74,22 +74,21 @@ const page: Subject = {
   },
 };
 
-const isPublished = async (address: string, title: string): Promise<boolean> =>
+const isThere = async (address: string, title: string): Promise<boolean> =>
   (await (await fetch(address)).text()).includes(title);
 
-/** @returns ms until the site first serves the new title, and until the editor receives the response. */
+/** @returns ms from the press to the first answer that has the new title, and to the answer to the press itself. */
 async function publish(subject: Subject, round: string): Promise<{ visitor: number; editor: number }> {
   const title = `Publisert ${round} ${Date.now()}`;
   await subject.change(title);
   const form = new URLSearchParams({ id: subject.id, version: await readVersion(subject.sheet) });
-  // twice: the second request reads the page from the cache
-  for (const _ of [1, 2])
-    if (await isPublished(subject.address, title)) throw new Error('published before the request');
+  // twice: what the first makes, the second finds kept
+  for (const _ of [1, 2]) if (await isThere(subject.address, title)) throw new Error('published before the press');
   const start = performance.now();
   const path = subject === podcast ? '/editor/catalogue/publish' : '/editor/publish';
-  const editorMs = send(path, form).then(() => performance.now() - start);
-  while (!(await isPublished(subject.address, title))) await pause(stepMs);
-  return { visitor: performance.now() - start, editor: await editorMs };
+  const answered = send(path, form).then(() => performance.now() - start);
+  while (!(await isThere(subject.address, title))) await pause(stepMs);
+  return { visitor: performance.now() - start, editor: await answered };
 }
 
 try {
@@ -107,21 +106,19 @@ try {
       editor.push(wait.editor);
     }
   const after = loadavg()[0] ?? 0;
-  print(`${rounds} publications each, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
-  print(
-    `${'request to visitor, ms'.padEnd(36)}${['least', 'median', 'most'].map((word) => word.padStart(8)).join('')}`,
-  );
+  say(`${rounds} publications each, ${cpus().length} cores, load ${before.toFixed(1)} to ${after.toFixed(1)}`);
+  say(`${'press to visitor, ms'.padEnd(36)}${['least', 'median', 'most'].map((word) => word.padStart(8)).join('')}`);
   for (const { name, visitor, editor } of waits)
     for (const [what, values] of [
       [name, visitor],
-      [`${name}, response to the editor`, editor],
+      [`${name}, answer to the editor`, editor],
     ] as const) {
       const cells = [Math.min(...values), median(values), Math.max(...values)];
-      print(`${what.padEnd(36)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
+      say(`${what.padEnd(36)}${cells.map((cell) => cell.toFixed(0).padStart(8)).join('')}`);
     }
   mkdirSync('.cache/bench', { recursive: true });
-  const times = waits.map(({ name, visitor, editor }) => ({ name, visitor, editor }));
-  const result = { at: new Date().toISOString(), rounds, load: { before, after }, waits: times };
+  const kept = waits.map(({ name, visitor, editor }) => ({ name, visitor, editor }));
+  const result = { at: new Date().toISOString(), rounds, load: { before, after }, waits: kept };
   writeFileSync('.cache/bench/publishing.json', `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await stack.remove();

@@ -2,7 +2,7 @@ import type { Load, Round } from './load.ts';
 import type { Running } from './child-process.ts';
 import { readCpu } from './usage.ts';
 
-/** A server and the requests that measure it; the first runner of a group is the baseline. */
+/** Something that is asked for, beside its limit. */
 export type Runner = {
   name: string;
   running: Running;
@@ -19,13 +19,13 @@ export type Row = {
   cpuMs: number;
   p50: number;
   p99: number;
-  /** requests per second, relative to the baseline */
+  /** requests a second, of the limit's */
   speedRatio: number;
-  /** processor time per request of the baseline, relative to this runner's */
+  /** the limit's processor time for a request, of its own */
   cpuRatio: number;
-  /** lower and upper quartile of `cpuRatio` over the rounds */
+  /** the lower and the upper quarter of that ratio, round by round */
   cpuSpread: readonly [number, number];
-  /** share of the time in which the process worked; well below 1, the bottleneck is elsewhere */
+  /** share of the time in which the process worked: well below 1, something else was the bottleneck */
   busy: number;
 };
 
@@ -48,7 +48,7 @@ async function measure(drive: Drive, runner: Runner, connections: number, forMs:
   return { perSecond, p50, p99, cpuMs: cpu / Math.max(1, requests), busy: cpu / (performance.now() - startedAt) };
 }
 
-/** Requests until the code is compiled, and the most time in ms that they may take. */
+/** Requests after which code has been compiled, and the time in ms that they may take at the most. */
 const warmRequests = 600;
 const warmMs = 6_000;
 const warm = new Set<Runner>();
@@ -65,9 +65,9 @@ async function warmUp(drive: Drive, runner: Runner): Promise<void> {
 }
 
 /**
- * Measures runners in turn, round after round, so that other load on the machine affects all of them equally.
+ * Measures runners in turn, round after round, so that whatever else the machine does hits all alike.
  *
- * @param runners the baseline first.
+ * @param runners the limit first.
  */
 export async function compare(
   drive: Drive,

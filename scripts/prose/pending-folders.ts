@@ -18,6 +18,7 @@ export const pendingFolders: readonly string[] = [
   'backend/sandbox',
   'backend/settings',
   'backend/webhooks',
+  'bench',
   'core/domain',
   'core/routing',
   'docs',
