@@ -56,7 +56,9 @@ function collapse(problems: readonly SourceProblem[]): SourceProblem[] {
     return { ...problem, rule: 'readable', line, message: `is no YAML: ${message}` };
   });
   const reported = parseErrors.length > 0 ? parseErrors : problems;
-  return [...new Map(reported.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem])).values()];
+  return [
+    ...new Map(reported.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem])).values(),
+  ];
 }
 
 /** Converts an error that a tool threw to a problem of its file. */

@@ -1,4 +1,8 @@
-type FailedOrderTexts = { subject: (plan: string) => string; intro: (plan: string, wallet: string) => string; again: string };
+type FailedOrderTexts = {
+  subject: (plan: string) => string;
+  intro: (plan: string, wallet: string) => string;
+  again: string;
+};
 
 /** Texts of the email about a pending order that failed, in one language. */
 export type FailedOrderMailTexts = {
