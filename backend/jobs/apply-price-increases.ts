@@ -9,7 +9,6 @@ import { findEachSubscription } from '../billing/subscription/find-all-subscript
 import { findRisenPeriod } from '../billing/subscription/price-increase.ts';
 import { updateSubscription, lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
-import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 type Rise = typeof priceRise.$inferSelect;
 
@@ -33,7 +32,7 @@ const isUntold = ({ region, offer, amount }: Rise) =>
   );
 
 /** Tells who pays less of a price to come; the letter and what it promises are noted together. */
-async function tell({ db, clock, log }: AppContext, rise: Rise): Promise<number> {
+async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
   let told = 0;
   for await (const { id } of findEachSubscription(db, isUntold(rise))) {
     const note = async (tx: Database): Promise<boolean> => {

@@ -8,7 +8,7 @@ import { findEachSubscription } from '../billing/subscription/find-all-subscript
 import { isGivenUp, isRefusedWith } from '../billing/subscription/renewal.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
-import { onceKeys, publishChange } from '../billing/subscription/subscription-changed.ts';
+import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /**
  * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0100): when the last
@@ -16,7 +16,7 @@ import { onceKeys, publishChange } from '../billing/subscription/subscription-ch
  *
  * @returns how many people were told.
  */
-export async function notifyOnHold({ db, clock, log }: AppContext): Promise<number> {
+export async function notifyOnHold({ db, clock, log, publishChange }: AppContext): Promise<number> {
   const key = sql`${onceKeys.stopped} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUntold = and(eq(subscription.isOpen, true), isRefusedWith(db, clock.now(), isGivenUp), notExists(known));

@@ -16,13 +16,13 @@ import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockOpenSubscription } from '../billing/subscription/store.ts';
 import { countTransactions } from '../billing/transactions/store.ts';
 import { banUser, findSubject, lockUser } from '../accounts/store.ts';
-import { publishChange } from '../billing/subscription/subscription-changed.ts';
+import type { PublishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** Time of the request, and the latest time of the erasure. */
 export type RequestedErasure = { requestedAt: Date; latestBy: Date };
 
 /** Ends the user's extra accounts and notifies the owners of the plans. */
-async function endExtraAccounts(tx: Database, userId: string, now: Date): Promise<void> {
+async function endExtraAccounts(publishChange: PublishChange, tx: Database, userId: string, now: Date): Promise<void> {
   const left = await tx
     .update(guest)
     .set({ leftAt: now, leftReason: 'left' })
@@ -61,7 +61,7 @@ const abandonPayments = (tx: Database, userId: string): Promise<unknown> =>
  * effect.
  */
 export async function requestErasure(context: AppContext, user: ApiUser): Promise<RequestedErasure> {
-  const { db, clock, nudge } = context;
+  const { db, clock, publishChange, nudge } = context;
   const { userId, email, region } = user;
   const requestedAt = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
@@ -69,9 +69,9 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     const [known] = await tx.select().from(erasure).where(eq(erasure.userId, userId));
     if (known !== undefined) return known.requestedAt;
     const held = await lockOpenSubscription(tx, userId, now);
-    if (held !== undefined) await endAtOnce(tx, held, now);
+    if (held !== undefined) await endAtOnce(publishChange, tx, held, now);
     await endExternalSubscriptions(tx, userId, now);
-    await endExtraAccounts(tx, userId, now);
+    await endExtraAccounts(publishChange, tx, userId, now);
     await removeStoredCard(tx, userId, now);
     await abandonPayments(tx, userId);
     await banUser(tx, userId, now);

@@ -91,7 +91,7 @@ export const addExternalSubscription =
 
 /** The paid month has just ended without a card: the regular job declines the renewal. */
 export const missRenewal: Step = async (backend, { userId, region }) => {
-  const { db, clock } = backend;
+  const { db, clock, publishChange } = backend;
   const now = clock.now();
   const { timeZone } = regionConfigs[region];
   const anchorAt = new Date(addMonths(now, -1, timeZone).getTime() - 60_000);
@@ -101,7 +101,7 @@ export const missRenewal: Step = async (backend, { userId, region }) => {
   await runTransaction(db, async (tx) => {
     await tx.update(subscription).set(change).where(eq(subscription.id, held.id));
     await removeStoredCard(tx, userId, now);
-    await prepareRenewal(tx, held.id, now);
+    await prepareRenewal(publishChange, tx, held.id, now);
   });
 };
 

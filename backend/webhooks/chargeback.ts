@@ -9,7 +9,6 @@ import { runTransaction } from '../database/run-transaction.ts';
 import { endAtOnce } from '../billing/subscription/end-at-once.ts';
 import { lockSubscription } from '../billing/subscription/store.ts';
 import { lockUser } from '../accounts/store.ts';
-import { publishChange } from '../billing/subscription/subscription-changed.ts';
 
 /** The period of a subscription that a charge paid for; undefined when it led to none. */
 async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: string; period: number } | undefined> {
@@ -29,7 +28,7 @@ async function findPaidPeriod(tx: Database, intent: Intent): Promise<{ id: strin
  *
  * @returns false when the charge gave nothing, or has gone back already.
  */
-export async function applyChargeback({ db, clock }: AppContext, intent: Intent): Promise<boolean> {
+export async function applyChargeback({ db, clock, publishChange }: AppContext, intent: Intent): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     await lockUser(tx, intent.userId);
     const named = await findPaidPeriod(tx, intent);
@@ -52,7 +51,7 @@ export async function applyChargeback({ db, clock }: AppContext, intent: Intent)
       .returning();
     if (noted === undefined) return false;
     if (held.status === 'inactive') return true;
-    await endAtOnce(tx, held, now);
+    await endAtOnce(publishChange, tx, held, now);
     await publishChange(tx, { reason: 'cancelled', subscription: held, endsAt: now }, now);
     return true;
   });

@@ -209,9 +209,9 @@ describe.each(cutDatabases)('guests on $name', ({ open }) => {
     await world.database.db.update(subscription).set({ offer: 'totalDuo' }).where(isOwned);
     expect(await isPremium(changed.guest)).toBe(false);
     expect(await overview(changed.owner)).toMatchObject({ guests: [], numberOfEmptySlots: 1 });
-    const { db, clock } = world.backend;
-    expect(await endExtraAccounts(db, subscriptionId, 'plan-changed', clock.now())).toBe(1);
-    expect(await endExtraAccounts(db, subscriptionId, 'plan-changed', clock.now())).toBe(0);
+    const { db, clock, publishChange } = world.backend;
+    expect(await endExtraAccounts(publishChange, db, subscriptionId, 'plan-changed', clock.now())).toBe(1);
+    expect(await endExtraAccounts(publishChange, db, subscriptionId, 'plan-changed', clock.now())).toBe(0);
   });
 
   it('keeps a guest of a cancelled plan to the end of what is paid, without any job', async () => {

@@ -12,7 +12,7 @@ import { reverseSurplus } from '../payments/reverse.ts';
 import { findStoredCard, saveStoredCard } from '../payments/stored-card.ts';
 import { claimTrial, listSubscriptions, lockOpenSubscription, updateSubscription } from '../subscription/store.ts';
 import { readStudentFacts } from '../subscription/student-proof.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 import { recordCharge } from '../subscription/record-charge.ts';
 import { readTerms } from '../voucher/store.ts';
 import { assignRedemption, redeemVoucher, releaseVoucher, type VoucherRedemption } from '../voucher/redemption.ts';
@@ -31,7 +31,12 @@ type Purchase = Pick<StoredSession, 'userId' | 'region' | 'offer' | 'price' | 'c
   ({ manager: 'card'; sessionId: string } | { manager: 'wallet'; agreementId: string });
 
 /** Closes a subscription that no longer gives access, so that another may start. True when one does give access. */
-export async function hasRunningSubscription(tx: Database, userId: string, now: Date): Promise<boolean> {
+export async function hasRunningSubscription(
+  publishChange: PublishChange,
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
   // a user who has requested erasure buys nothing more
   if (await isErasurePending(tx, userId)) return true;
   const open = await lockOpenSubscription(tx, userId, now);
@@ -58,7 +63,13 @@ type Start = {
 };
 
 /** Starts what was bought: with its trial, with the redeemed voucher, or with its first month paid. */
-export async function startSubscription(tx: Database, purchase: Purchase, start: Start, now: Date): Promise<void> {
+export async function startSubscription(
+  publishChange: PublishChange,
+  tx: Database,
+  purchase: Purchase,
+  start: Start,
+  now: Date,
+): Promise<void> {
   const { trialDays, ...values } = purchase;
   const { isTrial, redemption, paid, consentText, cancelledAt = null } = start;
   const terms = redemption === undefined ? null : readTerms(redemption);
@@ -85,7 +96,7 @@ export async function startSubscription(tx: Database, purchase: Purchase, start:
   if (started === undefined) throw new Error('an insert returned no row');
   if (redemption !== undefined) await assignRedemption(tx, redemption.id, started.id);
   await publishChange(tx, { reason: 'started', subscription: started, consentText }, now);
-  if (paid > 0) await recordCharge(tx, started, { period: 0, amount: paid, status: 'Success' }, now);
+  if (paid > 0) await recordCharge(publishChange, tx, started, { period: 0, amount: paid, status: 'Success' }, now);
 }
 
 /** What a payment session is for. */
@@ -130,6 +141,7 @@ async function createFirstCharge(
  * A card that was used for a trial before starts without one: then the returned intent charges the first month.
  */
 export async function activateSession(
+  publishChange: PublishChange,
   tx: Database,
   session: StoredSession,
   intent: Intent,
@@ -137,7 +149,7 @@ export async function activateSession(
   now: Date,
 ): Promise<Intent | undefined> {
   const { id, userId, region, voucherCode, consentText } = session;
-  if ((await hasRunningSubscription(tx, userId, now)) || (await hasBought(tx, session))) {
+  if ((await hasRunningSubscription(publishChange, tx, userId, now)) || (await hasBought(tx, session))) {
     await reverseSurplus(tx, intent, card);
     await releaseVoucher(tx, id);
     // an abandoned attempt changes nothing of what a later attempt of the same session has bought
@@ -149,7 +161,8 @@ export async function activateSession(
   if (voucherCode !== null && redemption === undefined) {
     await reverseSurplus(tx, intent, card);
     await updateSession(tx, id, { status: 'cancelled', failure: voucherLost });
-    if (wasAwaited) await reportFailedOrder(tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
+    if (wasAwaited)
+      await reportFailedOrder(publishChange, tx, { ...session, id: intent.id, reason: 'voucherLost' }, now);
     return undefined;
   }
   if (card !== null) {
@@ -168,6 +181,6 @@ export async function activateSession(
   }
   await updateSession(tx, id, { status: 'authorised' });
   const start = { isTrial, redemption, paid: intent.amount, consentText };
-  await startSubscription(tx, describePurchase(session), start, now);
+  await startSubscription(publishChange, tx, describePurchase(session), start, now);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/open.ts';
 import { guest, invitation, type LeftReason } from '../../database/schema/guest.ts';
-import { publishChange, type Subscriber } from '../subscription/subscription-changed.ts';
+import type { Subscriber, PublishChange } from '../subscription/subscription-changed.ts';
 
 /** Closes the open invitation, if there is one: its link becomes invalid. */
 export async function closeInvitation(tx: Database, subscriptionId: string, now: Date): Promise<void> {
@@ -18,6 +18,7 @@ export async function closeInvitation(tx: Database, subscriptionId: string, now:
  * @returns how many ended.
  */
 export async function endExtraAccounts(
+  publishChange: PublishChange,
   tx: Database,
   subscriptionId: string,
   cause: Extract<LeftReason, 'plan-ended' | 'plan-changed'>,
@@ -34,9 +35,9 @@ export async function endExtraAccounts(
 }
 
 /** Ends the extra accounts of a plan that has ended or changed. */
-export const endExtraAccountsOnChange: Subscriber = async (tx, change, now) => {
-  if (change.reason === 'ended') await endExtraAccounts(tx, change.subscription.id, 'plan-ended', now);
+export const endExtraAccountsOnChange: Subscriber = async (tx, change, now, publishChange) => {
+  if (change.reason === 'ended') await endExtraAccounts(publishChange, tx, change.subscription.id, 'plan-ended', now);
   if (change.reason === 'planChanged' || change.reason === 'planStarted') {
-    await endExtraAccounts(tx, change.subscription.id, 'plan-changed', now);
+    await endExtraAccounts(publishChange, tx, change.subscription.id, 'plan-changed', now);
   }
 };

@@ -16,7 +16,6 @@ import { findUser } from '../../accounts/store.ts';
 import { closeInvitation } from './end.ts';
 import { findInvitation } from './invitation.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 import { listExtraAccounts } from './store.ts';
 
 /** Why an invitation cannot be accepted; the wire's response titles (spec core §8). */
@@ -81,7 +80,7 @@ async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: strin
  * table hold even without that. Accepting the same invitation again changes nothing.
  */
 export async function joinAsGuest(
-  { db, clock, nudge }: AppContext,
+  { db, clock, publishChange, nudge }: AppContext,
   userId: string,
   invitationId: string,
 ): Promise<Result<true, JoinFailure>> {

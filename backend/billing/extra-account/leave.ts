@@ -4,7 +4,6 @@ import { guest } from '../../database/schema/guest.ts';
 import { subscription } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 /**
  * Takes the slot back from a guest, who loses Premium at once (spec core §4).
@@ -12,7 +11,7 @@ import { publishChange } from '../subscription/subscription-changed.ts';
  * @returns false when the caller does not own the subscription or it has no such guest.
  */
 export async function removeGuest(
-  { db, clock, nudge }: AppContext,
+  { db, clock, publishChange, nudge }: AppContext,
   ownerId: string,
   subscriptionId: string,
   guestId: string,
@@ -45,7 +44,11 @@ export async function removeGuest(
  * @param placeId the guest's holding, as GET subscription names it.
  * @returns false when the caller has no such place.
  */
-export async function leavePlace({ db, clock, nudge }: AppContext, userId: string, placeId: string): Promise<boolean> {
+export async function leavePlace(
+  { db, clock, publishChange, nudge }: AppContext,
+  userId: string,
+  placeId: string,
+): Promise<boolean> {
   if (!isUuid(placeId)) return false;
   const hasLeft = await runTransaction(db, async (tx) => {
     const now = clock.now();

@@ -5,7 +5,7 @@ import { CardError } from '../../providers/card-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import type { CardResult, SignupRequest } from '../../providers/card.ts';
 import { findIntent, updateIntent, type Intent } from './intent.ts';
-import { getPaymentModules, type ExecuteResult } from './registry.ts';
+import type { ExecuteResult } from './payment-modules.ts';
 import { chargeRequest, forgetReleasedCard } from './removed-card.ts';
 import { settleIntent, toOutcome, type IntentOutcome } from './settle.ts';
 
@@ -95,4 +95,4 @@ export async function executeCardIntent(
 export const executeIntent = (context: AppContext, intent: Intent, isFirst: boolean): Promise<ExecuteResult> =>
   intent.agreementId === null
     ? executeCardIntent(context, intent, isFirst)
-    : getPaymentModules().executeWalletIntent(context, intent, isFirst);
+    : context.payments.executeWalletIntent(context, intent, isFirst);

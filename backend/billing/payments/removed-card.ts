@@ -6,7 +6,6 @@ import { paymentIntent } from '../../database/schema/payment.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { lockUser } from '../../accounts/store.ts';
 import type { Intent } from './intent.ts';
-import { getPaymentModules } from './registry.ts';
 import { findStoredCard, removeStoredCard } from './stored-card.ts';
 
 /** The request of a charge without the user. */
@@ -58,7 +57,7 @@ async function paysOtherIntent(db: Database, { id, userId }: Intent, token: stri
  *
  * @returns true when the card is forgotten.
  */
-export async function forgetReleasedCard({ db, card, clock }: AppContext, intent: Intent): Promise<boolean> {
+export async function forgetReleasedCard({ db, card, clock, payments }: AppContext, intent: Intent): Promise<boolean> {
   const { userId } = intent;
   const token = findToken(intent);
   if (token === undefined || token === '') return false;
@@ -66,7 +65,7 @@ export async function forgetReleasedCard({ db, card, clock }: AppContext, intent
     await card.forgetCard(userId, token);
     return true;
   }
-  const { isCardReleased } = getPaymentModules().handlers[intent.kind];
+  const { isCardReleased } = payments.handlers[intent.kind];
   if (isCardReleased === undefined || !(await isCardReleased(db, intent))) return false;
   // Remove it here first, and in turn with the user's orders: a new order must not be paid with a card that is about to go.
   const isRemoved = await runTransaction(db, async (tx) => {

@@ -6,7 +6,6 @@ import type { CardResult, CardDetails } from '../../providers/card.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { eq } from 'drizzle-orm';
 import { canTransition, findRivalIntent, hasWaited, stateByResultCode, updateIntent, type Intent } from './intent.ts';
-import { getPaymentModules } from './registry.ts';
 import { isPaidWithRemovedCard, keepStoredCardToken } from './removed-card.ts';
 import { reverseSurplus } from './reverse.ts';
 import { forgetUnusedCard } from './stored-card.ts';
@@ -50,7 +49,7 @@ export const toOutcome = (answer: CardResult): IntentOutcome => ({
  * come from a response, a notification, the return page or the reconciliation; a repeated or older one changes nothing.
  *
  * A payment passes through these files, from the provider's response to the stored subscription: providers/card.ts,
- * payments/execute.ts, payments/settle.ts, payments/intent.ts, payments/registry.ts, then checkout/settle-session.ts,
+ * payments/execute.ts, payments/settle.ts, payments/intent.ts, payments/payment-modules.ts, then checkout/settle-session.ts,
  * checkout/activate-subscription.ts (or subscription/settle-renewal.ts, subscription/upgrade.ts) and subscription/store.ts.
  *
  * @returns the further charge that the caller executes.
@@ -60,7 +59,7 @@ export async function settleIntent(
   intent: Intent,
   outcome: IntentOutcome,
 ): Promise<Intent | undefined> {
-  const { db, clock, card: provider, log, nudge } = context;
+  const { db, clock, card: provider, payments, publishChange, log, nudge } = context;
   if (!canTransition(intent.state, outcome.state)) return undefined;
   const needsCard = outcome.state === 'succeeded' && intent.kind === 'signup' && (outcome.card ?? null) === null;
   const card = needsCard ? await provider.findNewestCard(intent.userId) : (outcome.card ?? null);
@@ -82,8 +81,8 @@ export async function settleIntent(
     await updateIntent(tx, known.id, { ...change, state: settled.state });
     settledNow = settled;
     if (rival !== undefined) return void (await reverseSurplus(tx, settled, isOwnCard(outcome, rival) ? taken : null));
-    const { settle } = getPaymentModules().handlers[settled.kind];
-    return settle(tx, { intent: settled, card: taken, wasAwaited: hasWaited(known), now: clock.now() });
+    const { settle } = payments.handlers[settled.kind];
+    return settle(tx, { intent: settled, card: taken, wasAwaited: hasWaited(known), now: clock.now(), publishChange });
   });
   if (settledNow !== undefined) log.info('payment settled', { kind: settledNow.kind, state: settledNow.state });
   nudge();

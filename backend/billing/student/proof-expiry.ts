@@ -15,7 +15,6 @@ import { findEachSubscription } from '../subscription/find-all-subscriptions.ts'
 import { evaluateAfterPause } from '../subscription/preview-charge.ts';
 import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 const { studentUntil, studentWarnedFor, studentLapsedFor } = subscription;
 
@@ -65,7 +64,7 @@ const warn = (context: AppContext): Promise<number> => {
     const isTold = held.studentWarnedFor?.getTime() === until.getTime();
     if (isTold || until <= at || !isOngoing(held.status)) return false;
     const chargeAt = findDearerCharge(held, until);
-    await publishChange(tx, { reason: 'proofEnding', subscription: held, until, chargeAt }, at);
+    await context.publishChange(tx, { reason: 'proofEnding', subscription: held, until, chargeAt }, at);
     await updateSubscription(tx, held.id, { studentWarnedFor: until });
     return true;
   });
@@ -81,7 +80,7 @@ const tellLapsed = (context: AppContext): Promise<number> => {
     if (isTold || !hasLapsed || !isOngoing(held.status)) return false;
     const chargeAt = findDearerCharge(held, until);
     const graceUntil = held.isExpired ? findGraceEnd(until) : null;
-    await publishChange(tx, { reason: 'proofExpired', subscription: held, chargeAt, graceUntil }, at);
+    await context.publishChange(tx, { reason: 'proofExpired', subscription: held, chargeAt, graceUntil }, at);
     await updateSubscription(tx, held.id, { studentLapsedFor: until });
     return true;
   });

@@ -11,13 +11,19 @@ import { updateSubscription, lockOpenSubscription } from '../subscription/store.
 import { findUser, lockUser } from '../../accounts/store.ts';
 import { addProof, claimIdentity } from './proof-store.ts';
 import { changeVerification, lockVerification, claimPoll, type Verification } from './verification-store.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 
 /**
  * Notes a new proof on what the person holds: a student plan that has lapsed comes back with its next charge, unless
  * its grace date has passed; then it stays standard Premium.
  */
-async function storeProof(tx: Database, userId: string, studentUntil: Date, now: Date): Promise<void> {
+async function storeProof(
+  publishChange: PublishChange,
+  tx: Database,
+  userId: string,
+  studentUntil: Date,
+  now: Date,
+): Promise<void> {
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined) return;
   const hasLapsed = held.plan.offer !== held.offer;
@@ -32,6 +38,7 @@ async function storeProof(tx: Database, userId: string, studentUntil: Date, now:
 }
 
 async function prove(
+  publishChange: PublishChange,
   tx: Database,
   { id, userId }: Verification,
   { studentId, school }: Extract<VerificationResult, { status: 'verified' }>,
@@ -42,13 +49,13 @@ async function prove(
   const validUntil = findProofEnd(now, regionConfigs[user.region].timeZone);
   if (!(await claimIdentity(tx, { studentId, userId, validUntil }, now))) return false;
   await addProof(tx, { userId, verificationId: id, school, verifiedAt: now, validUntil });
-  await storeProof(tx, userId, validUntil, now);
+  await storeProof(publishChange, tx, userId, validUntil, now);
   return true;
 }
 
 /** Applies the verifier's verdict once, whoever brought it; a later one changes nothing. */
 async function applyVerdict(
-  { db, clock }: AppContext,
+  { db, clock, publishChange }: AppContext,
   verification: Verification,
   verdict: VerificationResult,
 ): Promise<void> {
@@ -61,7 +68,7 @@ async function applyVerdict(
     if (verdict.status === 'refused') {
       return void (await changeVerification(tx, known.id, { status: 'refused', reason: verdict.reason, decidedAt }));
     }
-    const isProven = await prove(tx, known, verdict, clock.now());
+    const isProven = await prove(publishChange, tx, known, verdict, clock.now());
     const change = isProven
       ? { status: 'verified' as const }
       : { status: 'refused' as const, reason: 'identity_in_use' as const };

@@ -7,7 +7,7 @@ import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
 import { hasLiveMandate } from './payment-method.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import { cancelPendingCharges } from '../payments/cancel-charges.ts';
 import { removeVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
 import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
@@ -29,11 +29,16 @@ export async function explainMissing({ db, clock }: AppContext, userId: string):
  * good, otherwise at the end of what is paid; with the immediate inactivation switched off always at that end. A
  * scheduled plan, a pause and a voucher that waits are given up. What is cancelled or over already stays as it is.
  */
-export async function cancelLocked(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+export async function cancelLocked(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
   if (held.status === 'cancelled' || held.status === 'inactive') return;
   const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
   const { endsAt, isForGood } = previewCancellation(held, isImmediateInactivationEnabled, now);
-  if (hasWaitingVoucher(held, now)) await removeVoucher(tx, held, now);
+  if (hasWaitingVoucher(held, now)) await removeVoucher(publishChange, tx, held, now);
   await updateSubscription(tx, held.id, {
     cancelledAt: now,
     ...noSchedule,
@@ -51,12 +56,12 @@ export async function cancelLocked(tx: Database, held: EvaluatedSubscription, no
  * access lasts as long as it paid. One whose answer is lost is not made any more, if it was not made (decision 0100).
  */
 export async function cancelSubscription(context: AppContext, userId: string): Promise<Result<true, StateFailure>> {
-  const { db, clock } = context;
+  const { db, clock, publishChange } = context;
   const done = await runTransaction(db, async (tx) => {
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined || held.status === 'inactive') return false;
-    await cancelLocked(tx, held, now);
+    await cancelLocked(publishChange, tx, held, now);
     return true;
   });
   context.nudge();
@@ -69,7 +74,7 @@ export async function cancelSubscription(context: AppContext, userId: string): P
  * not cancelled stays as it is, and nobody is written to.
  */
 export async function reactivateSubscription(context: AppContext, userId: string): Promise<Result<true, StateFailure>> {
-  const { db, clock } = context;
+  const { db, clock, publishChange } = context;
   const done = await runTransaction(db, async (tx) => {
     const now = clock.now();
     const held = await lockOpenSubscription(tx, userId, now);

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import type { AppContext } from '../../app-context.ts';
 import { getIntent, type Intent } from '../payments/intent.ts';
 import { checkOfferAccess, type OfferAccessFailure } from './student-proof.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import { executeIntent } from '../payments/execute.ts';
 import type { Database } from '../../database/open.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
@@ -32,6 +32,7 @@ export type PlanChangeRequest = { offer: OfferType; expectedToday: number | unde
 
 /** Does what needs no money; gives the charge that has to go first where it does. */
 async function decide(
+  publishChange: PublishChange,
   tx: Database,
   userId: string,
   { offer, expectedToday }: PlanChangeRequest,
@@ -40,7 +41,7 @@ async function decide(
   await lockUser(tx, userId);
   const held = await lockOpenSubscription(tx, userId, now);
   if (held === undefined || held.status === 'inactive') return fail('missing');
-  await storeStartedChanges(tx, held, now);
+  await storeStartedChanges(publishChange, tx, held, now);
   const { amount: price } = await findPrice(tx, held.region, offer);
   const judged = evaluatePlanChange(held, { offer, price }, now, regionConfigs[held.region].timeZone);
   if (!judged.ok) return judged;
@@ -101,8 +102,8 @@ export async function changePlan(
   userId: string,
   wish: PlanChangeRequest,
 ): Promise<Result<PlanOutcome, PlanFailure>> {
-  const { db, clock } = context;
-  const decided = await runTransaction(db, (tx) => decide(tx, userId, wish, clock.now()));
+  const { db, clock, publishChange } = context;
+  const decided = await runTransaction(db, (tx) => decide(publishChange, tx, userId, wish, clock.now()));
   if (!decided.ok) return fail(decided.code === 'missing' ? await explainMissing(context, userId) : decided.code);
   if (decided.value === undefined) return succeed({ kind: 'done' });
   const outcome = await charge(context, decided.value);

@@ -8,7 +8,7 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 import { recordCharge } from './record-charge.ts';
 import { findPlanOfPeriod } from './start-period.ts';
 import { updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 
 /** The claim to charge one period, as stored. */
 export type Claim = typeof renewal.$inferSelect;
@@ -72,6 +72,7 @@ export async function hasPendingCharge(tx: Database, subscriptionId: string): Pr
 
 /** Records a declined charge: when it is tried again, and the failed transaction. The first decline is published. */
 export async function recordDecline(
+  publishChange: PublishChange,
   tx: Database,
   subscription: EvaluatedSubscription,
   claim: Claim,
@@ -87,7 +88,7 @@ export async function recordDecline(
   });
   const { offer, price: amount } = findPlanOfPeriod(subscription, claim.period);
   const charged = { ...subscription, offer };
-  await recordCharge(tx, charged, { period: claim.period, amount, status: 'Failed' }, now);
+  await recordCharge(publishChange, tx, charged, { period: claim.period, amount, status: 'Failed' }, now);
   if (claim.refusals > 0) return;
   const declined = { reason: 'chargeDeclined' as const, subscription: charged, amount, nextTryAt: nextTryAt ?? now };
   await publishChange(tx, declined, now);

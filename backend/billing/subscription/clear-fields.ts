@@ -1,7 +1,7 @@
 import type { Database } from '../../database/open.ts';
 import { evaluateAfterPause } from './preview-charge.ts';
 import { updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /** A subscription's fields without a voucher. */
@@ -23,7 +23,12 @@ export function hasWaitingVoucher(held: EvaluatedSubscription, now: Date): boole
 }
 
 /** Takes the voucher off a subscription; one that has not begun to work may be used again, by the same person too. */
-export async function removeVoucher(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+export async function removeVoucher(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
   if (held.voucherCode === null) return;
   if (hasWaitingVoucher(held, now)) {
     await publishChange(tx, { reason: 'voucherRemoved', subscription: held, code: held.voucherCode }, now);

@@ -3,16 +3,21 @@ import { addProviderTask } from '../../outbox/provider-task.ts';
 import { cancelPendingCharges } from '../payments/cancel-charges.ts';
 import { removeVoucher, hasWaitingVoucher, noPause, noSchedule } from './clear-fields.ts';
 import { updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /**
  * Ends a subscription at once and for good, with its guests, its scheduled plan and its mandate; nothing is charged for it
  * afterwards. Inside the transaction that locked it; the wallet is asked after the commit.
  */
-export async function endAtOnce(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+export async function endAtOnce(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
   const cancelledAt = held.cancelledAt ?? now;
-  if (hasWaitingVoucher(held, now)) await removeVoucher(tx, held, now);
+  if (hasWaitingVoucher(held, now)) await removeVoucher(publishChange, tx, held, now);
   await updateSubscription(tx, held.id, {
     cancelledAt,
     endedAt: held.endedAt ?? now,

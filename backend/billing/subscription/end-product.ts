@@ -10,19 +10,23 @@ import { updateSubscription, listSubscriptions, lockOpenSubscription } from './s
 import { findProductId } from './to-api.ts';
 
 /** Takes back what only waits: a scheduled plan, or a voucher for the next renewal. True when something was. */
-async function dropWaiting({ db, clock }: AppContext, userId: string, productId: string): Promise<boolean> {
+async function dropWaiting(
+  { db, clock, publishChange }: AppContext,
+  userId: string,
+  productId: string,
+): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return false;
-    await storeStartedChanges(tx, held, now);
+    await storeStartedChanges(publishChange, tx, held, now);
     if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
       await updateSubscription(tx, held.id, noSchedule);
       return true;
     }
     if (productId !== voucherProductId || !hasWaitingVoucher(held, now)) return false;
-    await removeVoucher(tx, held, now);
+    await removeVoucher(publishChange, tx, held, now);
     // a cheaper plan that waited for the voucher's end waits for the period's alone
     if (held.nextOfferAt !== null) await updateSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
     return true;

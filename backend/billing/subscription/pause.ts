@@ -4,7 +4,6 @@ import { fail, succeed, type Result } from '../../../core/domain/result.ts';
 import { hasAccess } from '../../../core/domain/subscription.ts';
 import type { AppContext } from '../../app-context.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
-import { publishChange } from './subscription-changed.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { explainMissing, type StateFailure } from './cancel.ts';
 import { previewResumption } from './preview-pauses.ts';
@@ -25,7 +24,7 @@ export async function pauseSubscription(
   userId: string,
   months: PauseLength,
 ): Promise<Result<true, PauseFailure>> {
-  const { db, clock } = context;
+  const { db, clock, publishChange } = context;
   const done = await runTransaction(db, async (tx): Promise<Result<true, 'PaymentInFlightError' | 'refused'>> => {
     await lockUser(tx, userId);
     const now = clock.now();
@@ -58,7 +57,7 @@ export async function resumeSubscription(
   userId: string,
   expectedToday: number | undefined,
 ): Promise<Result<true, StateFailure | 'AmountChangedError'>> {
-  const { db, clock } = context;
+  const { db, clock, publishChange } = context;
   const resumed = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const now = clock.now();

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { findTrialEnd } from '../../../core/domain/trial.ts';
 import type { Database } from '../../database/open.ts';
 import { renewal, subscription } from '../../database/schema/payment.ts';
-import { onceKeys, publishChange, wasPublished } from './subscription-changed.ts';
+import { onceKeys, wasPublished, type PublishChange } from './subscription-changed.ts';
 import { previewCharge } from './preview-charge.ts';
 import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-status.ts';
 import { updateSubscription } from './store.ts';
@@ -14,7 +14,12 @@ import { updateSubscription } from './store.ts';
  *
  * @returns false when there is nothing to tell.
  */
-export async function remindOfTrial(tx: Database, id: string, now: Date): Promise<boolean> {
+export async function remindOfTrial(
+  publishChange: PublishChange,
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const [stored] = await tx.select().from(subscription).where(eq(subscription.id, id));
   if (stored === undefined || stored.trialEndsAt === null) return false;
   const { startedAt, trialEndsAt, nextOfferAt } = stored;
@@ -36,7 +41,12 @@ export async function remindOfTrial(tx: Database, id: string, now: Date): Promis
  *
  * @returns false for all else: what is due then may be charged.
  */
-export async function remindLate(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
+export async function remindLate(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<boolean> {
   const { id, trialEndsAt, paidUntil, nextPeriod, refusedAt } = held;
   if (trialEndsAt?.getTime() !== paidUntil.getTime() || refusedAt !== null) return false;
   const charged = await tx
@@ -44,5 +54,5 @@ export async function remindLate(tx: Database, held: EvaluatedSubscription, now:
     .from(renewal)
     .where(and(eq(renewal.subscriptionId, id), eq(renewal.period, nextPeriod)));
   const isDone = charged.length > 0 || (await wasPublished(tx, onceKeys.trialEnding + id));
-  return !isDone && remindOfTrial(tx, id, now);
+  return !isDone && remindOfTrial(publishChange, tx, id, now);
 }

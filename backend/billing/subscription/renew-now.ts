@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { executeIntent } from '../payments/execute.ts';
-import type { ExecuteResult } from '../payments/registry.ts';
+import type { ExecuteResult } from '../payments/payment-modules.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { prepareRenewal } from './renewal.ts';
 
@@ -12,8 +12,10 @@ export type Renewed = { hasChanged: boolean; asked: ExecuteResult | undefined };
  * the intent are one transaction, so that each charge goes out once.
  */
 export async function renewNow(context: AppContext, subscriptionId: string): Promise<Renewed> {
-  const { db, clock } = context;
-  const { intent, hasChanged } = await runTransaction(db, (tx) => prepareRenewal(tx, subscriptionId, clock.now()));
+  const { db, clock, publishChange } = context;
+  const { intent, hasChanged } = await runTransaction(db, (tx) =>
+    prepareRenewal(publishChange, tx, subscriptionId, clock.now()),
+  );
   if (intent === undefined) return { hasChanged, asked: undefined };
   const asked = await executeIntent(context, intent, true);
   return { hasChanged, asked };

@@ -13,7 +13,7 @@ import { findPaymentMethod } from './payment-method.ts';
 import { remindLate } from './remind-of-trial.ts';
 import { storePauseEnd, findPlanOfPeriod, startPeriod } from './start-period.ts';
 import { lockSubscription, updateSubscription } from './store.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 
 /** When a subscription has to be charged: where its pause ends, or its paid time. */
 const dueAt = sql<Date>`COALESCE(${subscription.resumesAt}, ${subscription.paidUntil})`;
@@ -60,7 +60,12 @@ export type Prepared = { intent?: Intent; hasChanged: boolean };
  * Creates the next charge of a subscription if one is due: for the oldest period that has begun and is not paid, at its
  * start or on a retry day. Run it inside a transaction; the charge is executed after the commit.
  */
-export async function prepareRenewal(tx: Database, subscriptionId: string, now: Date): Promise<Prepared> {
+export async function prepareRenewal(
+  publishChange: PublishChange,
+  tx: Database,
+  subscriptionId: string,
+  now: Date,
+): Promise<Prepared> {
   const held = await lockSubscription(tx, subscriptionId, now);
   if (held === undefined || !held.isOpen || held.paidUntil > now || held.status === 'paused') {
     return { hasChanged: false };
@@ -74,9 +79,9 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
     }
     return { hasChanged: true };
   }
-  if (await remindLate(tx, held, now)) return { hasChanged: true };
+  if (await remindLate(publishChange, tx, held, now)) return { hasChanged: true };
   await storePauseEnd(tx, held);
-  if (held.refusedAt === null && (await startPeriod(tx, held, now))) return { hasChanged: true };
+  if (held.refusedAt === null && (await startPeriod(publishChange, tx, held, now))) return { hasChanged: true };
   const { timeZone } = regionConfigs[held.region];
   const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
   if (period === undefined) return { hasChanged: false };
@@ -92,7 +97,7 @@ export async function prepareRenewal(tx: Database, subscriptionId: string, now: 
   }
   const means = await findPaymentMethod(tx, held, now);
   if (means === undefined) {
-    await recordDecline(tx, held, claim, now);
+    await recordDecline(publishChange, tx, held, claim, now);
     return { hasChanged: true };
   }
   await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });

@@ -3,7 +3,7 @@ import { regionConfigs } from '../../../core/domain/region.ts';
 import type { PricedPlan } from '../../../core/domain/student.ts';
 import { isInTerm, getPriceAt } from '../../../core/domain/voucher.ts';
 import type { Database } from '../../database/open.ts';
-import { publishChange } from './subscription-changed.ts';
+import type { PublishChange } from './subscription-changed.ts';
 import { noPriceIncrease, noSchedule } from './clear-fields.ts';
 import { evaluatePlanAt, type EvaluatedSubscription } from './evaluate-status.ts';
 import { updateSubscription } from './store.ts';
@@ -16,7 +16,12 @@ export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): Pr
 }
 
 /** Writes down the plan whose day has come; `judge` shows it from that day on already. */
-async function storeScheduledPlan(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+async function storeScheduledPlan(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
   if (!held.hasUnnotedPlan) return;
   const { id, plan } = held;
   await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
@@ -25,6 +30,7 @@ async function storeScheduledPlan(tx: Database, held: EvaluatedSubscription, now
 
 /** Writes down the dearer price whose first period is charged now: the one that its holder was told of. */
 export async function storePriceIncrease(
+  publishChange: PublishChange,
   tx: Database,
   held: EvaluatedSubscription,
   periodStartsAt: Date,
@@ -49,9 +55,14 @@ export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): 
  * Writes down what has begun by itself, a plan and the time after a pause, before a wish of its holder is: what is stored
  * with the wish is reckoned from then on, and must not be taken for what lay ahead before (INV-20, INV-31).
  */
-export async function storeStartedChanges(tx: Database, held: EvaluatedSubscription, now: Date): Promise<void> {
+export async function storeStartedChanges(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<void> {
   await storePauseEnd(tx, held);
-  await storeScheduledPlan(tx, held, now);
+  await storeScheduledPlan(publishChange, tx, held, now);
 }
 
 /**
@@ -59,8 +70,13 @@ export async function storeStartedChanges(tx: Database, held: EvaluatedSubscript
  *
  * @returns true when free time begins, so that there is nothing to charge.
  */
-export async function startPeriod(tx: Database, held: EvaluatedSubscription, now: Date): Promise<boolean> {
-  await storeScheduledPlan(tx, held, now);
+export async function startPeriod(
+  publishChange: PublishChange,
+  tx: Database,
+  held: EvaluatedSubscription,
+  now: Date,
+): Promise<boolean> {
+  await storeScheduledPlan(publishChange, tx, held, now);
   const { term } = held;
   if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
   const billing = startFreeTerm(held, term, now, regionConfigs[held.region].timeZone);

@@ -21,7 +21,6 @@ import { storeStartedChanges } from '../subscription/start-period.ts';
 import { hasPendingCharge } from '../subscription/claim.ts';
 import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 /** What a holding itself says to a voucher, whichever it is. */
 function validateSubscription(held: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
@@ -70,7 +69,7 @@ export async function validateRedemption(
  * @param typed the code as typed.
  */
 export async function redeemOnSubscription(
-  { db, clock, nudge }: Pick<AppContext, 'db' | 'clock' | 'nudge'>,
+  { db, clock, publishChange, nudge }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'nudge'>,
   userId: string,
   typed: string,
 ): Promise<Result<true, VoucherFailure | RedeemFailure>> {
@@ -81,7 +80,7 @@ export async function redeemOnSubscription(
     if (held === undefined) return fail('unexpected_subscription_state');
     const judged = await validateRedemption(tx, held, typed, now);
     if (!judged.ok) return judged;
-    await storeStartedChanges(tx, held, now);
+    await storeStartedChanges(publishChange, tx, held, now);
     const code = normalizeVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
     const taken = await reserveVoucher(tx, { code, userId, reference }, now);

@@ -7,7 +7,7 @@ import { WalletError } from '../../providers/wallet-transport.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
 import { findAgreement, type StoredAgreement } from './agreement-store.ts';
 import { pollAgreement, pollCharge } from './poll-agreement.ts';
-import type { ExecuteResult } from '../payments/registry.ts';
+import type { ExecuteResult } from '../payments/payment-modules.ts';
 
 const chargeRequest = z.object({ due: z.string() });
 

@@ -16,6 +16,7 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { ChargeStatus } from '../../providers/wallet.ts';
 import { cancelLocked } from '../subscription/cancel.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 import { claimTrial, isTrialEligible, lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { redeemVoucher, releaseVoucher } from '../voucher/redemption.ts';
@@ -84,6 +85,7 @@ async function takeTrial(tx: Database, agreement: StoredAgreement, payer: string
  * the next one is offered without.
  */
 async function activate(
+  publishChange: PublishChange,
   tx: Database,
   agreement: StoredAgreement,
   { payer, first }: PolledAgreement,
@@ -91,7 +93,8 @@ async function activate(
 ): Promise<void> {
   const { id: agreementId, userId, region, offer, price, currency, trialDays, amountNow, voucherCode } = agreement;
   const { consentText } = agreement;
-  if (await hasRunningSubscription(tx, userId, now)) return abandonAgreement(tx, agreement, first, alreadySubscribed);
+  if (await hasRunningSubscription(publishChange, tx, userId, now))
+    return abandonAgreement(tx, agreement, first, alreadySubscribed);
   const redemption = voucherCode === null ? undefined : await redeemVoucher(tx, agreementId, now);
   if (voucherCode !== null && redemption === undefined) return abandonAgreement(tx, agreement, first, voucherLost);
   const isTrial = trialDays > 0;
@@ -100,26 +103,31 @@ async function activate(
   if (!isTrial) await claimTrial(tx, 'person', userId, userId, now);
   await updateAgreement(tx, agreementId, { state: 'active', payer });
   const purchase = { manager: 'wallet' as const, agreementId, userId, region, offer, price, currency, trialDays };
-  await startSubscription(tx, purchase, { isTrial, redemption, paid: amountNow, consentText }, now);
+  await startSubscription(publishChange, tx, purchase, { isTrial, redemption, paid: amountNow, consentText }, now);
 }
 
 /** The payer, or we, ended a mandate that ran: its subscription is cancelled as by its owner. */
-async function stop(tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
+async function stop(publishChange: PublishChange, tx: Database, agreement: StoredAgreement, now: Date): Promise<void> {
   await updateAgreement(tx, agreement.id, { state: 'stopped' });
   const [named] = await tx
     .select({ id: subscription.id })
     .from(subscription)
     .where(eq(subscription.agreementId, agreement.id));
   const held = named && (await lockSubscription(tx, named.id, now));
-  if (held !== undefined) await cancelLocked(tx, held, now);
+  if (held !== undefined) await cancelLocked(publishChange, tx, held, now);
 }
 
 /** Writes to whoever came back from the wallet and was told to wait, where the mandate has led to nothing (decision 0084). */
-async function reportToWaiting(tx: Database, { id, returnedAt }: StoredAgreement, now: Date): Promise<void> {
+async function reportToWaiting(
+  publishChange: PublishChange,
+  tx: Database,
+  { id, returnedAt }: StoredAgreement,
+  now: Date,
+): Promise<void> {
   const { state, failure, ...order } = await lockAgreement(tx, id);
   if (state === 'active' || failure === alreadySubscribed || !isLongWait(returnedAt)) return;
   const reasons: Record<string, FailedOrderReason> = { [voucherLost]: 'voucherLost', [trialUsed]: 'trialUsed' };
-  await reportFailedOrder(tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
+  await reportFailedOrder(publishChange, tx, { ...order, reason: reasons[failure ?? ''] ?? 'unpaid' }, now);
 }
 
 /**
@@ -133,7 +141,7 @@ export async function settleAgreement(
   { id, userId }: StoredAgreement,
   seen: PolledAgreement,
 ): Promise<boolean> {
-  const { db, clock, nudge } = context;
+  const { db, clock, publishChange, nudge } = context;
   const hasChanged = await runTransaction(db, async (tx) => {
     // The person first, always: all activations of one person take turns, and no two transactions wait crosswise.
     await lockUser(tx, userId);
@@ -143,12 +151,12 @@ export async function settleAgreement(
       if (seen.status === 'PENDING') return false;
       if (seen.status !== 'ACTIVE') await closeUnstarted(tx, known, seen);
       else if (seen.first === 'failed' || seen.first === 'cancelled') await abandonAgreement(tx, known, seen.first);
-      else await activate(tx, known, seen, now);
-      await reportToWaiting(tx, known, now);
+      else await activate(publishChange, tx, known, seen, now);
+      await reportToWaiting(publishChange, tx, known, now);
       return true;
     }
     if (known.state !== 'active' || seen.status === 'ACTIVE' || seen.status === 'PENDING') return false;
-    await stop(tx, known, now);
+    await stop(publishChange, tx, known, now);
     return true;
   });
   if (hasChanged) nudge();

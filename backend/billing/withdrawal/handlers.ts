@@ -24,7 +24,7 @@ const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['Wi
 
 /** The right to withdraw from a contract within fourteen days, logged in or not. */
 export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
-  const { db, clock, nudge } = context;
+  const { db, clock, publishChange, nudge } = context;
 
   /** How far the money is: failed when any of it failed, there when all of it is. */
   const readStatus = async (subscriptionId: string): Promise<Schemas['WithdrawalRefund']['status']> => {
@@ -81,7 +81,9 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
     withdraw: async ({ user, body }) => {
       if (!isUuid(body.subscriptionId)) return { status: 404, problem: { title: 'NotFound' } };
       const now = clock.now();
-      const done = await runTransaction(db, (tx) => withdraw(tx, user.userId, { ...body, statedAt: now }, now));
+      const done = await runTransaction(db, (tx) =>
+        withdraw(publishChange, tx, user.userId, { ...body, statedAt: now }, now),
+      );
       nudge();
       if (done.ok) return { status: 201, body: await write(done.value) };
       return done.code === 'NotFound' ? { status: 404, problem: { title: done.code } } : refuse(done.code);

@@ -11,7 +11,6 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { findSubscription } from '../subscription/store.ts';
 import { findWithdrawal, listRights, type StoredWithdrawal } from './withdrawal-right.ts';
 import { withdraw, type WithdrawFailure } from './withdraw.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
 
 /** What somebody states who is not logged in. */
 export type Stated = { region: Region; name: string; email: string; contract: string };
@@ -41,7 +40,7 @@ async function mayWriteTo(tx: Database, email: string, now: Date): Promise<boole
  *
  * @returns when the statement was made.
  */
-export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: Stated): Promise<Date> {
+export async function stateWithdrawal({ db, clock, publishChange, nudge }: AppContext, stated: Stated): Promise<Date> {
   const now = clock.now();
   const accounts = await db
     .select({ id: appUser.id })
@@ -77,7 +76,7 @@ export async function stateWithdrawal({ db, clock, nudge }: AppContext, stated: 
 
 /** Completes a stated withdrawal by the link of its letter. Doing it again answers as the first time. */
 export async function confirmWithdrawal(
-  { db, clock, nudge }: AppContext,
+  { db, clock, publishChange, nudge }: AppContext,
   token: string,
 ): Promise<Result<StoredWithdrawal, WithdrawFailure>> {
   const done = await runTransaction(db, async (tx): Promise<Result<StoredWithdrawal, WithdrawFailure>> => {
@@ -93,7 +92,7 @@ export async function confirmWithdrawal(
     if (before !== null) return { ok: true, value: before };
     const held = await findSubscription(tx, subscriptionId, now);
     if (held === undefined) return fail('NotFound');
-    const result = await withdraw(tx, held.userId, { subscriptionId, name, email, statedAt }, now);
+    const result = await withdraw(publishChange, tx, held.userId, { subscriptionId, name, email, statedAt }, now);
     const isOpen = and(eq(withdrawalStatement.id, named.id), isNull(withdrawalStatement.confirmedAt));
     if (result.ok) await tx.update(withdrawalStatement).set({ confirmedAt: now }).where(isOpen);
     return result;

@@ -8,7 +8,7 @@ import { lockSubscription } from '../subscription/store.ts';
 import { lockUser } from '../../accounts/store.ts';
 import { addRefund, listOwed } from '../transactions/refund.ts';
 import { evaluateRight, type StoredWithdrawal, type WithdrawalObstacle } from './withdrawal-right.ts';
-import { publishChange } from '../subscription/subscription-changed.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 
 /** Who withdraws from what, and when that was said. */
 export type Statement = { subscriptionId: string; name: string; email: string; statedAt: Date };
@@ -26,6 +26,7 @@ export type WithdrawFailure = WithdrawalObstacle | 'NotFound';
  * @param now business time; `statement.statedAt` decides whether it was in time.
  */
 export async function withdraw(
+  publishChange: PublishChange,
   tx: Database,
   ownerId: string,
   statement: Statement,
@@ -45,7 +46,7 @@ export async function withdraw(
     .onConflictDoNothing()
     .returning();
   if (stored === undefined) return fail('AlreadyWithdrawnError');
-  await endAtOnce(tx, held, now);
+  await endAtOnce(publishChange, tx, held, now);
   const owed = await listOwed(tx, held.id);
   for (const one of owed) await addRefund(tx, held, one, now);
   const methodText = owed[0]?.methodText ?? null;

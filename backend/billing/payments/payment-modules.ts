@@ -3,6 +3,7 @@ import type { Database } from '../../database/open.ts';
 import type { IntentKind } from '../../database/schema/payment.ts';
 import type { CardDetails } from '../../providers/card.ts';
 import type { ProviderFailure } from '../../providers/provider-error.ts';
+import type { PublishChange } from '../subscription/subscription-changed.ts';
 import type { Intent } from './intent.ts';
 
 /** Whether the provider responded to a request; if not, what is known about the request. */
@@ -13,9 +14,10 @@ export type SettledIntent = {
   intent: Intent;
   /** the card that came with the payment; null when there is none to store */
   card: CardDetails | null;
-  /** true when the user was told to wait for the outcome */
+  /** true when the user was asked to wait for the outcome */
   wasAwaited: boolean;
   now: Date;
+  publishChange: PublishChange;
 };
 
 /** What a module does with the intents of its kind. */
@@ -30,19 +32,9 @@ export type IntentHandler = {
   isCardReleased?: (db: Database, intent: Intent) => Promise<boolean>;
 };
 
-type Modules = {
+/** The modules that payments call; billing/create-modules.ts connects them. */
+export type PaymentModules = {
   handlers: Record<IntentKind, IntentHandler>;
   /** Sends an intent that has an agreement of the wallet; see `executeIntent`. */
   executeWalletIntent: (context: AppContext, intent: Intent, isFirst: boolean) => Promise<ExecuteResult>;
 };
-
-let registered: Modules | undefined;
-
-/** Connects payments with the modules that use them; billing/register.ts calls it at start. */
-export const registerPaymentModules = (modules: Modules): void => void (registered = modules);
-
-/** The registered modules. @throws Error before they are registered. */
-export function getPaymentModules(): Modules {
-  if (registered === undefined) throw new Error('no payment modules are registered');
-  return registered;
-}
