@@ -68,7 +68,6 @@ export const pendingFolders: readonly string[] = [
   'src/content',
   'src/layout',
   'tests',
-  'tests/backend',
   'tests/e2e',
   'tests/edge',
 ];

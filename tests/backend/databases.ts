@@ -3,12 +3,12 @@ import { openServer, type OpenDatabase } from '../../backend/database/open.ts';
 import { openTestDatabase } from '../../backend/database/test-database.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 
-/** A kind of database that the backend's suites run on. */
+/** A kind of database that the backend suites run on. */
 export type TestDatabase = { name: string; open: () => Promise<OpenDatabase> };
 
 const quiet = createLog('test', () => undefined);
 
-/** Makes an empty database on the server of TEST_DATABASE_URL; it is dropped when it is closed. */
+/** Creates an empty database on the server of TEST_DATABASE_URL; `close` drops it. */
 async function openFresh(serverUrl: string): Promise<OpenDatabase> {
   const name = `nordlyd_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string): Promise<void> => {
@@ -24,15 +24,15 @@ async function openFresh(serverUrl: string): Promise<OpenDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openServer(url.href, quiet);
-  // suites ask whether answers are right, and a busy machine makes them late
+  // these tests check results, not latency: a busy machine responds late
   const { $client: pool } = database.db as unknown as { $client: Pool };
-  const patience = 60_000;
+  const timeoutMs = 60_000;
   Object.assign(pool.options, {
-    connectionTimeoutMillis: patience,
-    statement_timeout: patience,
-    lock_timeout: patience,
-    idle_in_transaction_session_timeout: patience,
-    // a socket of its own would give up earlier
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    // the default socket has a shorter timeout
     stream: undefined,
   });
   return {
@@ -46,14 +46,15 @@ async function openFresh(serverUrl: string): Promise<OpenDatabase> {
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** The embedded database always, a PostgreSQL server when TEST_DATABASE_URL names one. */
+/** The embedded database always, and a PostgreSQL server when TEST_DATABASE_URL names one. */
 export const testDatabases: TestDatabase[] = [
   { name: 'PGlite', open: () => openTestDatabase() },
   ...(serverUrl === undefined ? [] : [{ name: 'PostgreSQL', open: () => openFresh(serverUrl) }]),
 ];
 
 /**
- * One database in the usual run, the server where there is one, and all in the full run: for flows whose statements are
- * held against both elsewhere.
+ * One database in the usual run, the server if there is one, and all in the full run. For flows whose statements other
+ * suites run on both.
  */
-export const cutDatabases: TestDatabase[] = process.env['TEST_FULL'] === '1' ? testDatabases : testDatabases.slice(-1);
+export const primaryDatabases: TestDatabase[] =
+  process.env['TEST_FULL'] === '1' ? testDatabases : testDatabases.slice(-1);
