@@ -51,7 +51,7 @@ describe.each(testDatabases)('account migration on $name', ({ open }) => {
     const old = await older.logIn(5);
     const sessionId = await older.accept(old);
     const fresh = await Promise.all(Array.from({ length: 10 }, () => api.login()));
-    const responses = await Promise.all(fresh.map((testUser) => older.move(testUser, sessionId)));
+    const responses = await Promise.all(fresh.map((user) => older.move(user, sessionId)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const rejected = responses.filter(({ status }) => status !== 200);
     for (const { body } of rejected) {
@@ -69,14 +69,14 @@ describe.each(testDatabases)('account migration on $name', ({ open }) => {
     await buy(api, customer);
     const linked = await api.login();
     await older.move(linked, await older.accept(await older.logIn(5)));
-    for (const testUser of [customer, linked]) {
-      const before = (await testUser.call('GET', '/user')).body;
-      expect((await older.move(testUser, sessionId)).body).toMatchObject({
+    for (const user of [customer, linked]) {
+      const before = (await user.call('GET', '/user')).body;
+      expect((await older.move(user, sessionId)).body).toMatchObject({
         status: 409,
         title: 'MigrationConflictError',
         code: 'me03',
       });
-      expect((await testUser.call('GET', '/user')).body).toEqual(before);
+      expect((await user.call('GET', '/user')).body).toEqual(before);
     }
     expect((await customer.call('GET', '/subscription')).body).toMatchObject({ hasActiveSubscription: true });
     // the old account is unchanged and can still migrate
@@ -107,9 +107,9 @@ describe.each(testDatabases)('account migration on $name', ({ open }) => {
     const old = await older.logIn(5);
     const sessionId = await older.accept(old);
     const [fresh, other] = [await api.login(), await older.accept(await older.logIn(5))];
-    const ask = async (testUser: typeof fresh, session: string) => {
+    const ask = async (user: typeof fresh, session: string) => {
       const headers = { 'X-Migration-Session': session };
-      const { status, body } = await testUser.call('GET', '/user/api/migration-prompt', undefined, headers);
+      const { status, body } = await user.call('GET', '/user/api/migration-prompt', undefined, headers);
       return status === 200 ? body['migrationSessionId'] : status;
     };
     expect(await ask(fresh, sessionId.toUpperCase())).toBe(sessionId);

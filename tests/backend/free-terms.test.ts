@@ -92,7 +92,7 @@ describe.each(primaryDatabases)('the end of a free voucher period on $name', ({ 
     expect(Math.abs(earlyMs)).toBeLessThan(2 * 3_600_000);
   });
 
-  it('cancelling the reminder to the end-of-pause email when a pause follows', async () => {
+  it('leaves the reminder to the end-of-pause email when a pause follows', async () => {
     const user = await api.login();
     await buyWith(user, await issue({ duration: days(20) }));
     expect((await user.call('PUT', '/subscription/pause', { months: 1 })).status).toBe(200);

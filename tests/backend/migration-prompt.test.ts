@@ -67,13 +67,13 @@ describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
     const sub = crypto.randomUUID();
     const claims = { sub, email: `${sub}@nordlyd.example`, name: 'F', region: 'fi', provider: 'email' } as const;
     await saveUser(api.backend.db, claims, api.backend.clock.now());
-    const testUser = await api.login('fi', sub, 'email');
-    expect((await older.readPrompt(testUser)).isVisible).toBe(false);
+    const user = await api.login('fi', sub, 'email');
+    expect((await older.readPrompt(user)).isVisible).toBe(false);
     const day = formatDay(new Date(api.backend.clock.now().getTime() + 10 * 86_400_000), 'fi');
     await api.send('PUT', '/__sandbox/hard-migration-dates', { se: '2020-01-01', fi: day });
-    expect(await older.readPrompt(testUser)).toMatchObject({ daysLeft: 10, hardMigrationStartDate: day });
+    expect(await older.readPrompt(user)).toMatchObject({ daysLeft: 10, hardMigrationStartDate: day });
     await api.send('PUT', '/__sandbox/hard-migration-dates', { se: null, fi: null });
-    expect((await older.readPrompt(testUser)).isVisible).toBe(false);
+    expect((await older.readPrompt(user)).isVisible).toBe(false);
     for (const change of [{ dk: null }, { se: 'soon' }, { se: '2026-02-30' }, []]) {
       expect((await api.send('PUT', '/__sandbox/hard-migration-dates', change)).status).toBe(400);
     }
@@ -81,28 +81,28 @@ describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
 
   it('hides for a week when the user postpones it, and returns when the migration becomes hard', async () => {
     await advanceToNoon(api);
-    const testUser = await older.logIn(9);
-    const id = await older.record(testUser);
-    const cancel = () => testUser.call('PATCH', `/user/api/user-cancelled-migration-prompt/${id}`);
+    const user = await older.logIn(9);
+    const id = await older.record(user);
+    const cancel = () => user.call('PATCH', `/user/api/user-cancelled-migration-prompt/${id}`);
     expect((await cancel()).body).toMatchObject({ isVisible: false, canMigrate: true, daysLeft: 9 });
     await api.advance('P6D');
     expect((await cancel()).body).toMatchObject({ isVisible: false, daysLeft: 3 });
     await api.advance('PT25H');
-    expect(await older.readPrompt(testUser)).toMatchObject({ isVisible: true, daysLeft: 2 });
-    const again = await older.record(testUser);
+    expect(await older.readPrompt(user)).toMatchObject({ isVisible: true, daysLeft: 2 });
+    const again = await older.record(user);
     expect(again).not.toBe(id);
-    await testUser.call('PATCH', `/user/api/user-cancelled-migration-prompt/${again}`);
-    expect((await older.readPrompt(testUser)).isVisible).toBe(false);
+    await user.call('PATCH', `/user/api/user-cancelled-migration-prompt/${again}`);
+    expect((await older.readPrompt(user)).isVisible).toBe(false);
     await api.advance('P2D');
-    expect(await older.readPrompt(testUser)).toMatchObject({ isVisible: true, isMigrationHard: true, daysLeft: 0 });
+    expect(await older.readPrompt(user)).toMatchObject({ isVisible: true, isMigrationHard: true, daysLeft: 0 });
   });
 
   it('rejects postponing a hard migration', async () => {
-    const testUser = await older.logIn(0);
-    const id = await older.record(testUser);
-    const rejected = await testUser.call('PATCH', `/user/api/user-cancelled-migration-prompt/${id}`);
+    const user = await older.logIn(0);
+    const id = await older.record(user);
+    const rejected = await user.call('PATCH', `/user/api/user-cancelled-migration-prompt/${id}`);
     expect(rejected.body).toMatchObject({ status: 409, title: 'MigrationHardError' });
-    expect(await older.readPrompt(testUser)).toMatchObject({
+    expect(await older.readPrompt(user)).toMatchObject({
       isVisible: true,
       isMigrationHard: true,
       showBanner: false,
@@ -110,36 +110,36 @@ describe.each(testDatabases)('migration prompt on $name', ({ open }) => {
   });
 
   it('accepts one decision per prompt, only from its own user', async () => {
-    const [testUser, stranger] = [await older.logIn(5), await older.logIn(5)];
-    const id = await older.record(testUser);
+    const [user, stranger] = [await older.logIn(5), await older.logIn(5)];
+    const id = await older.record(user);
     const response = (user: TestUser, word: string, prompt = id) =>
       user.call('PATCH', `/user/api/user-${word}-migration-prompt/${prompt}`);
     for (const word of ['accepted', 'cancelled']) {
       expect((await response(stranger, word)).status).toBe(404);
-      expect((await response(testUser, word, 'nonsense')).status).toBe(404);
-      expect((await response(testUser, word, emptyMigrationSession)).status).toBe(404);
+      expect((await response(user, word, 'nonsense')).status).toBe(404);
+      expect((await response(user, word, emptyMigrationSession)).status).toBe(404);
     }
-    const accepted = await response(testUser, 'accepted');
+    const accepted = await response(user, 'accepted');
     expect(accepted.body['migrationSessionId']).not.toBe(emptyMigrationSession);
-    expect((await response(testUser, 'accepted')).body).toEqual(accepted.body);
-    expect((await response(testUser, 'cancelled')).body).toMatchObject({
+    expect((await response(user, 'accepted')).body).toEqual(accepted.body);
+    expect((await response(user, 'cancelled')).body).toMatchObject({
       status: 409,
       title: 'MigrationPromptClosedError',
     });
-    const later = await older.record(testUser);
-    await response(testUser, 'cancelled', later);
-    expect((await response(testUser, 'accepted', later)).body).toMatchObject({ title: 'MigrationPromptClosedError' });
-    // a user user postponed can still migrate with a separate prompt
-    const postponed = await older.record(testUser);
+    const later = await older.record(user);
+    await response(user, 'cancelled', later);
+    expect((await response(user, 'accepted', later)).body).toMatchObject({ title: 'MigrationPromptClosedError' });
+    // a user who postponed can still migrate with a separate prompt
+    const postponed = await older.record(user);
     expect(postponed).not.toBe(later);
-    expect((await response(testUser, 'accepted', postponed)).status).toBe(200);
+    expect((await response(user, 'accepted', postponed)).status).toBe(200);
   });
 
   it('[AP-16] writes once when reads that write are repeated in parallel', async () => {
-    const testUser = await older.logIn(5);
-    const ids = await Promise.all(Array.from({ length: 20 }, () => older.record(testUser)));
+    const user = await older.logIn(5);
+    const ids = await Promise.all(Array.from({ length: 20 }, () => older.record(user)));
     expect(new Set(ids).size).toBe(1);
-    const rows = await api.database.db.select().from(migrationPrompt).where(eq(migrationPrompt.userId, testUser.id));
+    const rows = await api.database.db.select().from(migrationPrompt).where(eq(migrationPrompt.userId, user.id));
     expect(rows).toHaveLength(1);
     const notOffered = await (await api.login()).call('GET', '/user/api/create-migration-prompt-history-record');
     expect(notOffered.body).toMatchObject({ status: 409, title: 'MigrationNotOfferedError' });

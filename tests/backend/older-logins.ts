@@ -13,8 +13,8 @@ export type Prompt = {
 
 /** Steps of tests with users of the older logins. */
 export function createOlderLogins(api: TestBackend) {
-  const record = async (testUser: TestUser): Promise<string> =>
-    String((await testUser.call('GET', '/user/api/create-migration-prompt-history-record')).body['id']);
+  const record = async (user: TestUser): Promise<string> =>
+    String((await user.call('GET', '/user/api/create-migration-prompt-history-record')).body['id']);
   return {
     /** Creates a user with an older login whose hard migration starts in `days`, or is not planned when null. */
     logIn: async (days: number | null): Promise<TestUser> => {
@@ -26,18 +26,18 @@ export function createOlderLogins(api: TestBackend) {
       await db.insert(migration).values({ userId: sub, hardFrom });
       return api.login('se', sub, 'google');
     },
-    readPrompt: async (testUser: TestUser): Promise<Prompt> =>
-      (await testUser.call('GET', '/user/api/migration-prompt')).body as unknown as Prompt,
+    readPrompt: async (user: TestUser): Promise<Prompt> =>
+      (await user.call('GET', '/user/api/migration-prompt')).body as unknown as Prompt,
     /** records that the prompt is shown and returns the record's id */
     record,
     /** accepts the prompt and returns the session in which the account can migrate */
-    accept: async (testUser: TestUser): Promise<string> => {
-      const path = `/user/api/user-accepted-migration-prompt/${await record(testUser)}`;
-      const { body } = await testUser.call('PATCH', path);
+    accept: async (user: TestUser): Promise<string> => {
+      const path = `/user/api/user-accepted-migration-prompt/${await record(user)}`;
+      const { body } = await user.call('PATCH', path);
       return (body as unknown as Prompt).migrationSessionId;
     },
     /** migrates the account of a session to the user's login */
-    move: (testUser: TestUser, sessionId: string): Promise<ApiResponse> =>
-      testUser.call('GET', `/user/api/migrate/${sessionId}`),
+    move: (user: TestUser, sessionId: string): Promise<ApiResponse> =>
+      user.call('GET', `/user/api/migrate/${sessionId}`),
   };
 }

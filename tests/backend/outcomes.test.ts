@@ -28,73 +28,68 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
   const fault = (mode: string, path: string, times = 1) =>
     api.card('POST', '/__control/faults', { match: { method: 'POST', path }, mode, times });
   const webhooks = (mode: string) => api.card('POST', '/__control/webhooks', { mode });
-  const verify = (testUser: TestUser, sessionId: string, redirectResult?: string): Promise<ApiResponse> =>
-    testUser.call('POST', '/adyenpayment/verify-payment-result', {
+  const verify = (user: TestUser, sessionId: string, redirectResult?: string): Promise<ApiResponse> =>
+    user.call('POST', '/adyenpayment/verify-payment-result', {
       sessionId,
       offerType: 0,
       voucherCode: null,
       ...(redirectResult !== undefined && { redirectResult }),
     });
-  const isPremium = async (testUser: TestUser): Promise<unknown> =>
-    (await testUser.call('GET', '/subscription')).body['hasActiveSubscription'];
-  const authorisations = async (testUser: TestUser) =>
-    (await api.ledger()).filter(({ subject, kind }) => subject === testUser.id && kind === 'authorisation').length;
+  const isPremium = async (user: TestUser): Promise<unknown> =>
+    (await user.call('GET', '/subscription')).body['hasActiveSubscription'];
+  const authorisations = async (user: TestUser) =>
+    (await api.ledger()).filter(({ subject, kind }) => subject === user.id && kind === 'authorisation').length;
 
   it('redirects to the bank and returns the result for the session, once per payment in parallel calls', async () => {
-    const testUser = await api.login();
-    const paid = await buy(api, testUser, { number: redirectCard });
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
     expect(paid.body).toMatchObject({ resultCode: 'RedirectShopper', action: { type: 'redirect', method: 'GET' } });
     await webhooks('drop');
     const redirectResult = await visitBank(paid, 'authorised');
-    const session = await testUser.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`);
+    const session = await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${paid.sessionId}`);
     expect(session.body).toEqual({ sessionId: paid.sessionId, offerType: 0, voucherCode: null, status: 'submitted' });
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => verify(testUser, paid.sessionId, redirectResult)),
-    );
+    const responses = await Promise.all(Array.from({ length: 20 }, () => verify(user, paid.sessionId, redirectResult)));
     for (const { status, body } of responses) {
       expect(status).toBe(200);
       expect(['Authorised', 'Received']).toContain(body['resultCode']);
     }
-    expect((await verify(testUser, paid.sessionId, redirectResult)).body).toMatchObject({
+    expect((await verify(user, paid.sessionId, redirectResult)).body).toMatchObject({
       resultCode: 'Authorised',
       subscription: { discriminator: 'AdyenUserSubscription', productId: 'standard-offer-plan', status: 2 },
     });
-    expect(await authorisations(testUser)).toBe(1);
+    expect(await authorisations(user)).toBe(1);
   });
 
   it.each([
     ['refused', 'Refused', '11'],
     ['cancelled', 'Cancelled', undefined],
     ['error', 'Error', undefined],
-  ])(
-    'returns the result when the bank responses %s: %s, and accepts another payment in the session',
-    async (answer, resultCode, refusalReasonCode) => {
-      const testUser = await api.login();
-      const paid = await buy(api, testUser, { number: redirectCard });
-      await webhooks('drop');
-      const { body } = await verify(testUser, paid.sessionId, await visitBank(paid, answer));
-      expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
-      expect(await isPremium(testUser)).toBe(false);
-      const { sessionId } = paid;
-      const statePaymentMethod = await api.typeCard();
-      const again = await testUser.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
-      expect(again.body).toEqual({ resultCode: 'Authorised' });
-    },
-  );
-
-  it('ignores an invented result of the bank', async () => {
-    const testUser = await api.login();
-    const paid = await buy(api, testUser, { number: redirectCard });
-    expect((await verify(testUser, paid.sessionId, 'made-up')).body).toEqual({ resultCode: 'Error' });
-    expect(await isPremium(testUser)).toBe(false);
+  ])('accepts another payment after the bank answers %s: %s', async (answer, resultCode, refusalReasonCode) => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
     await webhooks('drop');
-    const redirectResult = await visitBank(paid, 'refused');
-    expect((await verify(testUser, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
+    const { body } = await verify(user, paid.sessionId, await visitBank(paid, answer));
+    expect(body).toEqual({ resultCode, ...(refusalReasonCode && { refusalReasonCode }) });
+    expect(await isPremium(user)).toBe(false);
+    const { sessionId } = paid;
+    const statePaymentMethod = await api.typeCard();
+    const again = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    expect(again.body).toEqual({ resultCode: 'Authorised' });
   });
 
-  const statusOf = async (testUser: TestUser, sessionId: string): Promise<unknown> => {
+  it('ignores an invented result of the bank', async () => {
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
+    expect((await verify(user, paid.sessionId, 'made-up')).body).toEqual({ resultCode: 'Error' });
+    expect(await isPremium(user)).toBe(false);
+    await webhooks('drop');
+    const redirectResult = await visitBank(paid, 'refused');
+    expect((await verify(user, paid.sessionId, redirectResult)).body).toMatchObject({ resultCode: 'Refused' });
+  });
+
+  const statusOf = async (user: TestUser, sessionId: string): Promise<unknown> => {
     await api.tick();
-    return (await testUser.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).body['status'];
+    return (await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).body['status'];
   };
 
   it.each([
@@ -102,15 +97,15 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     ['cancelled', 'Cancelled', 'cancelled', undefined],
     ['error', 'Error', 'error', undefined],
   ])(
-    '[CC-07] [INV-24] keeps the reason when the bank responses %s and the notification arrives first: %s',
+    '[CC-07] [INV-24] keeps the reason when the bank answers %s and the notification arrives first: %s',
     async (answer, resultCode, status, refusalReasonCode) => {
-      const testUser = await api.login();
-      const paid = await buy(api, testUser, { number: redirectCard });
+      const user = await api.login();
+      const paid = await buy(api, user, { number: redirectCard });
       const redirectResult = await visitBank(paid, answer);
-      await expect.poll(() => statusOf(testUser, paid.sessionId), { timeout: 10_000 }).toBe(status);
+      await expect.poll(() => statusOf(user, paid.sessionId), { timeout: 10_000 }).toBe(status);
       const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
-      expect((await verify(testUser, paid.sessionId)).body).toEqual(failed);
-      expect((await verify(testUser, paid.sessionId, redirectResult)).body).toEqual(failed);
+      expect((await verify(user, paid.sessionId)).body).toEqual(failed);
+      expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual(failed);
     },
   );
 
@@ -119,47 +114,47 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     ['cancelled', 'Cancelled', undefined],
     ['error', 'Error', undefined],
   ])(
-    '[CC-07] adds the missing reason from the browser when the bank responses %s and the notification has none',
+    '[CC-07] adds the missing reason from the browser when the bank answers %s and the notification has none',
     async (answer, resultCode, refusalReasonCode) => {
-      const testUser = await api.login();
-      const paid = await buy(api, testUser, { number: redirectCard });
+      const user = await api.login();
+      const paid = await buy(api, user, { number: redirectCard });
       await webhooks('drop');
       const redirectResult = await visitBank(paid, answer);
       const reference = `${paid.sessionId}-1`;
       await sendCardNotification(api, { merchantReference: reference, success: 'false', reason: 'something new' });
-      expect(await statusOf(testUser, paid.sessionId)).toBe('refused');
+      expect(await statusOf(user, paid.sessionId)).toBe('refused');
       const failed = { resultCode, ...(refusalReasonCode && { refusalReasonCode }) };
-      expect((await verify(testUser, paid.sessionId, redirectResult)).body).toEqual(failed);
-      expect((await verify(testUser, paid.sessionId)).body).toEqual(failed);
-      expect(await statusOf(testUser, paid.sessionId)).toBe(answer);
+      expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual(failed);
+      expect((await verify(user, paid.sessionId)).body).toEqual(failed);
+      expect(await statusOf(user, paid.sessionId)).toBe(answer);
     },
   );
 
   it('[INV-24] reverses only its own payment when the bank step completes after another card has paid', async () => {
     const repeated = createCardNumber();
     await buy(api, await api.login(), { number: repeated });
-    const testUser = await api.login();
-    const atBank = await buy(api, testUser, { number: redirectCard });
+    const user = await api.login();
+    const atBank = await buy(api, user, { number: redirectCard });
     const { sessionId } = atBank;
     const statePaymentMethod = await api.typeCard({ number: repeated });
     const bought = { resultCode: 'Authorised', errorTitle: 'UserIsNotEligibleForFreeTrialError' };
-    const paid = await testUser.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const paid = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(paid.body).toEqual(bought);
     await visitBank(atBank, 'authorised');
     const isCancelled = async (): Promise<boolean> => {
       await api.tick();
-      return (await api.ledger()).some(({ subject, kind }) => subject === testUser.id && kind === 'cancel');
+      return (await api.ledger()).some(({ subject, kind }) => subject === user.id && kind === 'cancel');
     };
     await expect.poll(isCancelled, { timeout: 10_000 }).toBe(true);
-    expect(await isPremium(testUser)).toBe(true);
-    expect((await verify(testUser, sessionId)).body).toMatchObject(bought);
+    expect(await isPremium(user)).toBe(true);
+    expect((await verify(user, sessionId)).body).toMatchObject(bought);
   });
 
   it("rejects an offer or voucher other than the session's, and sessions of other users", async () => {
-    const testUser = await api.login();
-    const sessionId = await openSession(testUser);
+    const user = await api.login();
+    const sessionId = await openSession(user);
     const call = (change: object) =>
-      testUser.call('POST', '/adyenpayment/verify-payment-result', {
+      user.call('POST', '/adyenpayment/verify-payment-result', {
         sessionId,
         offerType: 0,
         voucherCode: null,
@@ -170,44 +165,44 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     const stranger = await api.login();
     expect((await stranger.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`)).status).toBe(404);
     expect((await verify(stranger, sessionId)).status).toBe(404);
-    expect((await testUser.call('GET', "/adyenpayment/get-payment-session?sessionId='%20or%201")).status).toBe(400);
+    expect((await user.call('GET', "/adyenpayment/get-payment-session?sessionId='%20or%201")).status).toBe(400);
   });
 
   it.each(['reset-after-effect', 'reset-before-effect', 'http500', 'garbage'])(
     'recovers a response lost by %s without the user',
     async (mode) => {
-      const testUser = await api.login();
+      const user = await api.login();
       await webhooks('hold');
       await fault(mode, '/v72/payments');
-      const paid = await buy(api, testUser);
+      const paid = await buy(api, user);
       expect(paid.body).toEqual({ resultCode: 'Received' });
       expect(
         (
-          await testUser.call('POST', '/adyenpayment/submit-payment', {
+          await user.call('POST', '/adyenpayment/submit-payment', {
             sessionId: paid.sessionId,
             statePaymentMethod: await api.typeCard(),
           })
         ).body,
       ).toMatchObject({ status: 409, title: 'PaymentInFlightError' });
       await api.tick();
-      expect(await isPremium(testUser)).toBe(true);
-      expect(await authorisations(testUser)).toBe(1);
+      expect(await isPremium(user)).toBe(true);
+      expect(await authorisations(user)).toBe(1);
       await api.card('POST', '/__control/webhooks/release');
       await api.tick();
-      expect(await authorisations(testUser)).toBe(1);
-      expect((await verify(testUser, paid.sessionId)).body).toMatchObject({ resultCode: 'Authorised' });
+      expect(await authorisations(user)).toBe(1);
+      expect((await verify(user, paid.sessionId)).body).toMatchObject({ resultCode: 'Authorised' });
     },
   );
 
   it('recovers a lost response to the bank result', async () => {
-    const testUser = await api.login();
-    const paid = await buy(api, testUser, { number: redirectCard });
+    const user = await api.login();
+    const paid = await buy(api, user, { number: redirectCard });
     await webhooks('drop');
     const redirectResult = await visitBank(paid, 'authorised');
     await fault('reset-after-effect', '/v72/payments/details');
-    expect((await verify(testUser, paid.sessionId, redirectResult)).body).toEqual({ resultCode: 'Received' });
+    expect((await verify(user, paid.sessionId, redirectResult)).body).toEqual({ resultCode: 'Received' });
     await api.tick();
-    expect(await isPremium(testUser)).toBe(true);
+    expect(await isPremium(user)).toBe(true);
   });
 
   it("[INV-09] gives a pending payment access only after the provider's webhook, and emails the user after a decline", async () => {
@@ -215,28 +210,28 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
       ['authorised', true],
       ['refused', false],
     ] as const) {
-      const testUser = await api.login();
-      const { sessionId } = await buy(api, testUser, { holderName: 'PENDING' });
-      expect(await isPremium(testUser)).toBe(false);
+      const user = await api.login();
+      const { sessionId } = await buy(api, user, { holderName: 'PENDING' });
+      expect(await isPremium(user)).toBe(false);
       await webhooks('hold');
       await api.card('POST', '/__control/payments', { reference: `${sessionId}-1`, outcome });
       await api.tick();
-      expect(await isPremium(testUser)).toBe(false);
+      expect(await isPremium(user)).toBe(false);
       await api.card('POST', '/__control/webhooks/release');
       await api.tick();
-      expect(await isPremium(testUser)).toBe(expected);
-      const { body } = await testUser.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+      expect(await isPremium(user)).toBe(expected);
+      const { body } = await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
       expect(body['status']).toBe(outcome);
-      const emails = api.mails.filter(({ recipient }) => recipient.startsWith(testUser.id));
+      const emails = api.mails.filter(({ recipient }) => recipient.startsWith(user.id));
       expect(emails.some(({ subject }) => subject.includes('gick inte igenom'))).toBe(!expected);
     }
   });
 
   it('returns 503 before any effect when the provider cannot be reached, and pays on the next attempt', async () => {
-    const testUser = await api.login();
-    const sessionId = await openSession(testUser);
+    const user = await api.login();
+    const sessionId = await openSession(user);
     const statePaymentMethod = await api.typeCard();
-    const submit = () => testUser.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const submit = () => user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     const original = globalThis.fetch;
     const failConnection = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       if (String(input).includes('/v72/payments')) {
@@ -248,6 +243,6 @@ describe.each(testDatabases)('payment outcomes on $name', ({ open }) => {
     const answer = await submit().finally(() => (globalThis.fetch = original));
     expect(answer.body).toMatchObject({ status: 503, title: 'PaymentProviderUnavailableError' });
     expect((await submit()).body).toEqual({ resultCode: 'Authorised' });
-    expect(await authorisations(testUser)).toBe(1);
+    expect(await authorisations(user)).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { monthsLater } from './calendar.ts';
 import { primaryDatabases } from './databases.ts';
 import { buy, createTestBackend, type ApiResponse, type TestUser, type TestBackend } from './test-backend.ts';
 
-type ApiSubscription = {
+type Plan = {
   status: number;
   currentPeriodEndsAt: string;
   pause: { startsAt: string; resumesAt: string } | null;
@@ -22,12 +22,12 @@ describe.each(primaryDatabases)('pauses on $name', ({ open }) => {
   afterEach(() => api.card('DELETE', '/__control/faults'));
   afterAll(() => api.close());
 
-  const read = async (user: TestUser): Promise<ApiSubscription & { hasAccess: boolean }> => {
+  const read = async (user: TestUser): Promise<Plan & { hasAccess: boolean }> => {
     const { hasActiveSubscription, subscriptions } = (await user.call('GET', '/subscription')).body as unknown as {
       hasActiveSubscription: boolean;
-      subscriptions: ApiSubscription[];
+      subscriptions: Plan[];
     };
-    return { ...(subscriptions[0] as ApiSubscription), hasAccess: hasActiveSubscription };
+    return { ...(subscriptions[0] as Plan), hasAccess: hasActiveSubscription };
   };
   const pause = (user: TestUser, months = 2): Promise<ApiResponse> =>
     user.call('PUT', '/subscription/pause', { months });
@@ -71,19 +71,16 @@ describe.each(primaryDatabases)('pauses on $name', ({ open }) => {
     expect(await Promise.all([pause(user), pause(user)])).toEqual([set, set]);
     for (const months of [1, 3])
       expect((await pause(user, months)).body).toMatchObject({ status: 409, title: 'SubscriptionStateError' });
-    const expected = {
-      pause: { startsAt: currentPeriodEndsAt, resumesAt },
-      nextCharge: { date: resumesAt, amount: 99 },
-    };
-    expect(await read(user)).toMatchObject({ status: 1, hasAccess: true, ...expected });
+    const shown = { pause: { startsAt: currentPeriodEndsAt, resumesAt }, nextCharge: { date: resumesAt, amount: 99 } };
+    expect(await read(user)).toMatchObject({ status: 1, hasAccess: true, ...shown });
 
     await advanceTo(currentPeriodEndsAt, -60_000);
     expect(await read(user)).toMatchObject({ status: 1, hasAccess: true });
     await advanceTo(currentPeriodEndsAt, 60_000);
-    expect(await read(user)).toMatchObject({ status: 5, hasAccess: false, ...expected });
+    expect(await read(user)).toMatchObject({ status: 5, hasAccess: false, ...shown });
     expect((await pause(user)).status).toBe(200);
     expect((await pause(user, 1)).status).toBe(409);
-    expect(await read(user)).toMatchObject({ status: 5, hasAccess: false, ...expected });
+    expect(await read(user)).toMatchObject({ status: 5, hasAccess: false, ...shown });
     const bought = await user.call('GET', '/checkout/overview/0');
     expect(bought.body).toMatchObject({ title: 'UserHasActiveSubscriptionError' });
     const changed = await user.call('PUT', '/offer/upgrade-subscription-offer', { offerType: 3 });

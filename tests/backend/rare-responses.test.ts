@@ -49,15 +49,15 @@ describe.each(testDatabases.slice(0, 1))('rare responses', ({ open }) => {
   };
   /** Creates a user with a stored card and without a plan. */
   const createFormerSubscriber = async (): Promise<TestUser> => {
-    const testUser = await api.login();
-    expect((await buy(api, testUser)).body).toEqual({ resultCode: 'Authorised' });
-    await testUser.call('DELETE', '/subscription/package');
-    return testUser;
+    const user = await api.login();
+    expect((await buy(api, user)).body).toEqual({ resultCode: 'Authorised' });
+    await user.call('DELETE', '/subscription/package');
+    return user;
   };
   const createSubscriber = async (offer = 'standard'): Promise<TestUser> => {
-    const testUser = await api.login();
-    expect((await buy(api, testUser, { offer })).body).toEqual({ resultCode: 'Authorised' });
-    return testUser;
+    const user = await api.login();
+    expect((await buy(api, user, { offer })).body).toEqual({ resultCode: 'Authorised' });
+    return user;
   };
 
   it('[AP-14] [AP-15] returns 503 with Retry-After for editorial content that was never loaded', async () => {
@@ -94,21 +94,21 @@ describe.each(testDatabases.slice(0, 1))('rare responses', ({ open }) => {
   });
 
   it('rejects the confirmation link of a withdrawal that was made in the meantime', async () => {
-    const testUser = await createFormerSubscriber();
-    await buy(api, testUser);
-    const email = `${testUser.id}@nordlyd.example`;
+    const user = await createFormerSubscriber();
+    await buy(api, user);
+    const email = `${user.id}@nordlyd.example`;
     await api.send('POST', '/v2/withdrawal/statement', { name: 'Test Person', email, contract: 'Premium' });
     await api.tick();
     const emails = api.mails.filter(({ recipient }) => recipient === email);
     const token = emails.map(({ text }) => /\?confirm=([\w-]+)/.exec(text)?.[1]).find((found) => found !== undefined);
-    const { body } = await testUser.call('GET', '/withdrawal');
+    const { body } = await user.call('GET', '/withdrawal');
     const { subscriptionId } = body['contract'] as unknown as { subscriptionId: string };
-    await testUser.call('POST', '/withdrawal', { subscriptionId, name: 'Test Person', email });
+    await user.call('POST', '/withdrawal', { subscriptionId, name: 'Test Person', email });
     const confirmed = await api.send('POST', '/v2/withdrawal/confirmation', { token });
     expect(describeProblem(confirmed)).toEqual([409, 'AlreadyWithdrawnError', 'already_withdrawn_error']);
   });
 
-  it('[AP-09] rejects a session for a closed offer, for a createSubscriber and for a foreign return URL', async () => {
+  it('[AP-09] rejects a session for a closed offer, for a subscriber and for a foreign return URL', async () => {
     const [visitor, holder] = [await api.login(), await createSubscriber()];
     const order = (user: TestUser, offer: string, url = returnUrl) =>
       user.call('POST', `/adyenpayment/create-payment-session/for-${offer}-offer`, { returnUrl: url });
@@ -130,14 +130,14 @@ describe.each(testDatabases.slice(0, 1))('rare responses', ({ open }) => {
   });
 
   it('[AP-10] rejects the payment of an expired session, and returns 503 when the bank result cannot be verified', async () => {
-    const testUser = await api.login();
-    const sessionId = await openSession(testUser);
+    const user = await api.login();
+    const sessionId = await openSession(user);
     await api.database.db
       .update(paymentSession)
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(paymentSession.id, sessionId));
     const statePaymentMethod = await api.typeCard();
-    const late = await testUser.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+    const late = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
     expect(describeProblem(late)).toEqual([410, 'PaymentSessionExpiredError', 'payment_session_expired_error']);
 
     const payer = await api.login();
@@ -179,13 +179,13 @@ describe.each(testDatabases.slice(0, 1))('rare responses', ({ open }) => {
   });
 
   it('[AP-06] returns 410 for a start whose session has expired', async () => {
-    const testUser = await createFormerSubscriber();
-    const start = () => testUser.call('POST', '/subscription/start');
+    const user = await createFormerSubscriber();
+    const start = () => user.call('POST', '/subscription/start');
     expect((await whileCardFails('ECONNREFUSED', start)).status).toBe(503);
     await api.database.db
       .update(paymentSession)
       .set({ expiresAt: new Date(Date.now() - 1_000) })
-      .where(eq(paymentSession.userId, testUser.id));
+      .where(eq(paymentSession.userId, user.id));
     expect(describeProblem(await start()).slice(0, 2)).toEqual([410, 'PaymentSessionExpiredError']);
   });
 });

@@ -59,7 +59,6 @@ const closeServer = (server: ReturnType<typeof serve>): Promise<void> =>
  * are signed with a key of the test.
  *
  * @param content handlers of the content operations; by default all content is missing.
- * @param findTranscript source of transcripts; by default there are none.
  */
 export async function createTestBackend(
   database: OpenDatabase,
@@ -246,6 +245,6 @@ export async function buy(
 ): Promise<ApiResponse & { sessionId: string }> {
   const sessionId = await openSession(user, change.offer);
   const statePaymentMethod = await api.typeCard(change);
-  const answer = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
-  return { ...answer, sessionId };
+  const response = await user.call('POST', '/adyenpayment/submit-payment', { sessionId, statePaymentMethod });
+  return { ...response, sessionId };
 }

@@ -61,7 +61,7 @@ export const notify = (user: TestUser, verificationId: string): Promise<ApiRespo
 /** A unique address at a school. */
 export const schoolAddress = (): string => `s${crypto.randomUUID().slice(0, 12)}@student.norrsken.example`;
 
-/** Runs a whole verification: starts it, responses on the verifier's page and notifies the backend. */
+/** Runs a whole verification: starts it, answers on the verifier's page and notifies the backend. */
 export async function verify(
   api: { student: Student },
   user: TestUser,

@@ -109,33 +109,30 @@ describe.each(testDatabases)('voucher reservations on $name', ({ open }) => {
   });
 
   it('reserves one voucher per user: a second tab replaces it, and only one session pays', async () => {
-    const testUser = await api.login();
+    const user = await api.login();
     const [one, other] = [await issue({ maxUses: 1 }), await issue({ maxUses: 1 })];
-    const first = await order(testUser, one);
-    const second = await order(testUser, other);
+    const first = await order(user, one);
+    const second = await order(user, other);
     expect((await validate(await api.login(), one)).status).toBe(200);
-    const responses = await Promise.all([
-      pay(testUser, first.body['sessionId']),
-      pay(testUser, second.body['sessionId']),
-    ]);
+    const responses = await Promise.all([pay(user, first.body['sessionId']), pay(user, second.body['sessionId'])]);
     expect(responses.filter(({ body }) => body['resultCode'] === 'Authorised')).toHaveLength(1);
     await api.tick();
-    expect((await testUser.call('GET', '/subscription')).body['subscriptions']).toHaveLength(1);
+    expect((await user.call('GET', '/subscription')).body['subscriptions']).toHaveLength(1);
   });
 
   it("[INV-13] keeps a user's reservation for three days for an unreported payment, and refunds a later report", async () => {
     const [code, other] = [await issue({ type: 'FIFTYPERCENT' }), await issue({})];
-    const testUser = await api.login();
+    const user = await api.login();
     await api.card('POST', '/__control/webhooks', { mode: 'drop' });
-    const { body } = await order(testUser, code);
-    expect((await pay(testUser, body['sessionId'], { holderName: 'PENDING' })).body).toEqual({ resultCode: 'Pending' });
+    const { body } = await order(user, code);
+    expect((await pay(user, body['sessionId'], { holderName: 'PENDING' })).body).toEqual({ resultCode: 'Pending' });
     await api.advance('P2DT23H');
-    expect((await validate(testUser, other)).body).toMatchObject({ title: 'generic_error' });
+    expect((await validate(user, other)).body).toMatchObject({ title: 'generic_error' });
     await api.advance('PT2H');
-    expect((await validate(testUser, other)).status).toBe(200);
-    const second = await order(testUser, other);
-    expect((await pay(testUser, second.body['sessionId'])).body).toEqual({ resultCode: 'Authorised' });
+    expect((await validate(user, other)).status).toBe(200);
+    const second = await order(user, other);
+    expect((await pay(user, second.body['sessionId'])).body).toEqual({ resultCode: 'Authorised' });
     await expectRefunded(body['sessionId']);
-    expect((await read(testUser)).voucher?.voucherCode).toBe(other);
+    expect((await read(user)).voucher?.voucherCode).toBe(other);
   });
 });

@@ -13,10 +13,10 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
   const { buyWith, captures, issue, order, pay, validate } = createVoucherSteps(() => api);
 
   it('[VO-08] returns the reason why a voucher cannot be used, with a separate title for each', async () => {
-    const testUser = await api.login();
+    const user = await api.login();
     const used = await issue();
-    await buyWith(testUser, used);
-    await testUser.call('DELETE', '/subscription/package');
+    await buyWith(user, used);
+    await user.call('DELETE', '/subscription/package');
     const holder = await api.login();
     await buyWith(holder, await issue());
     const busy = await api.login();
@@ -24,18 +24,18 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
     await pay(busy, body['sessionId'], { holderName: 'PENDING' });
     const own = await api.login();
     const cases: [TestUser, string, string, string?][] = [
-      [testUser, '   ', 'empty_field'],
-      [testUser, 'NOTHING', 'no_voucher'],
-      [testUser, 'A'.repeat(21), 'no_voucher'],
-      [testUser, await issue({ withdrawn: true }), 'not_valid'],
-      [testUser, await issue({ regions: ['no', 'fi'] }), 'invalid_region'],
-      [testUser, await issue({ validTo: '2020-01-01T00:00:00Z' }), 'already_expired'],
-      [testUser, await issue({ validFrom: '2090-01-01T00:00:00Z' }), 'not_yet_valid'],
-      [testUser, await issue({ maxUses: 0 }), 'already_used'],
-      [testUser, used, 'already_used'],
-      [testUser, await issue({ offers: ['total'] }), 'invalid_voucher_type', '?offerType=0'],
-      [testUser, await issue(), 'invalid_voucher_type', '?offerType=1'],
-      [testUser, await issue({ newCustomersOnly: true }), 'invalid_churn_eligibility'],
+      [user, '   ', 'empty_field'],
+      [user, 'NOTHING', 'no_voucher'],
+      [user, 'A'.repeat(21), 'no_voucher'],
+      [user, await issue({ withdrawn: true }), 'not_valid'],
+      [user, await issue({ regions: ['no', 'fi'] }), 'invalid_region'],
+      [user, await issue({ validTo: '2020-01-01T00:00:00Z' }), 'already_expired'],
+      [user, await issue({ validFrom: '2090-01-01T00:00:00Z' }), 'not_yet_valid'],
+      [user, await issue({ maxUses: 0 }), 'already_used'],
+      [user, used, 'already_used'],
+      [user, await issue({ offers: ['total'] }), 'invalid_voucher_type', '?offerType=0'],
+      [user, await issue(), 'invalid_voucher_type', '?offerType=1'],
+      [user, await issue({ newCustomersOnly: true }), 'invalid_churn_eligibility'],
       [holder, await issue(), 'not_reward_voucher'],
       [own, await issue({ issuedBy: own.id }), 'can_not_join_own_subscription'],
       [busy, await issue(), 'generic_error'],
@@ -60,15 +60,15 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
   });
 
   it('[AP-08][VO-11] returns discount and duration of a voucher with their API numbers', async () => {
-    const testUser = await api.login('fi');
+    const user = await api.login('fi');
     const code = await issue({ type: 'FIFTYPERCENT', duration: months(3), offers: ['standard', 'totalDuo'] });
     const padded = ` ${code.toLowerCase()} `;
-    const { status, body } = await validate(testUser, padded, '?offerType=4');
+    const { status, body } = await validate(user, padded, '?offerType=4');
     expect([status, body]).toEqual([
       200,
       { voucherCode: code, discountType: 2, duration: { unit: 1, length: 3 }, offerTypes: [0, 4] },
     ]);
-    const terms = await testUser.call('GET', `/checkout/voucher/0/${encodeURIComponent(padded)}`);
+    const terms = await user.call('GET', `/checkout/voucher/0/${encodeURIComponent(padded)}`);
     expect(terms.body).toMatchObject({
       voucherCode: code,
       currencyCode: 'EUR',
@@ -76,18 +76,18 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
       discountPrice: 4.99,
     });
     const days = await issue({ duration: { unit: 0, n: 10 } });
-    expect((await validate(testUser, days)).body).toMatchObject({ discountType: 1, duration: { unit: 0, length: 10 } });
+    expect((await validate(user, days)).body).toMatchObject({ discountType: 1, duration: { unit: 0, length: 10 } });
     const forever = await issue({ duration: null });
-    expect((await validate(testUser, forever)).body).toMatchObject({ duration: null });
-    expect((await testUser.call('GET', `/checkout/voucher/0/${forever}`)).body).toMatchObject({ endsAt: null });
-    expect((await testUser.call('GET', `/checkout/voucher/1/${forever}`)).status).toBe(403);
+    expect((await validate(user, forever)).body).toMatchObject({ duration: null });
+    expect((await user.call('GET', `/checkout/voucher/0/${forever}`)).body).toMatchObject({ endsAt: null });
+    expect((await user.call('GET', `/checkout/voucher/1/${forever}`)).status).toBe(403);
     expect((await api.send('GET', `/v2/checkoutvoucher/validate/${code}`, undefined)).status).toBe(401);
   });
 
   it('[AP-08] shows the price with a voucher and afterwards in the overview, without a trial', async () => {
-    const testUser = await api.login();
+    const user = await api.login();
     const half = await issue({ type: 'FIFTYPERCENT' });
-    const overview = await testUser.call('GET', `/checkout/overview/2?voucherCode=${half.toLowerCase()}`);
+    const overview = await user.call('GET', `/checkout/overview/2?voucherCode=${half.toLowerCase()}`);
     expect(overview.body).toMatchObject({
       voucherCode: half,
       offer: { defaultPrice: 149 },
@@ -97,13 +97,13 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
       today: { amount: 74.5 },
       nextCharge: { amount: 149 },
     });
-    const free = await testUser.call('GET', `/checkout/overview/0?voucherCode=${await issue({ duration: months(2) })}`);
+    const free = await user.call('GET', `/checkout/overview/0?voucherCode=${await issue({ duration: months(2) })}`);
     expect(free.body).toMatchObject({
       today: { amount: 0 },
       nextCharge: { amount: 99 },
       discount: { discountPrice: 0 },
     });
-    const rejected = await testUser.call('GET', '/checkout/overview/0?voucherCode=NOTHING');
+    const rejected = await user.call('GET', '/checkout/overview/0?voucherCode=NOTHING');
     expect(rejected.body).toMatchObject({ status: 422, title: 'UnexpectedDiscountError', code: 'no_voucher' });
   });
 
@@ -114,22 +114,22 @@ describe.each(testDatabases)('vouchers on $name', ({ open }) => {
       ['total', 3, 8450],
       ['totalduo', 4, 12450],
     ] as const) {
-      const testUser = await api.login();
+      const user = await api.login();
       const code = await issue({ type: 'FIFTYPERCENT' });
-      const { status, body } = await order(testUser, code, offer);
+      const { status, body } = await order(user, code, offer);
       expect([status, body]).toMatchObject([201, { offerType, voucherCode: code, amount: { value: price } }]);
       const sessionId = String(body['sessionId']);
-      const session = await testUser.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
+      const session = await user.call('GET', `/adyenpayment/get-payment-session?sessionId=${sessionId}`);
       expect(session.body).toMatchObject({ offerType, voucherCode: code });
-      expect((await pay(testUser, sessionId)).body).toEqual({ resultCode: 'Authorised' });
+      expect((await pay(user, sessionId)).body).toEqual({ resultCode: 'Authorised' });
       const verify = (voucherCode: string | null) =>
-        testUser.call('POST', '/adyenpayment/verify-payment-result', { sessionId, offerType, voucherCode });
+        user.call('POST', '/adyenpayment/verify-payment-result', { sessionId, offerType, voucherCode });
       expect((await verify(null)).body).toMatchObject({ status: 409, title: 'PaymentSessionMismatchError' });
       expect((await verify(code)).body).toMatchObject({
         resultCode: 'Authorised',
         subscription: { productId: 'coupon-plan', offer: { subscriptionOfferType: offerType } },
       });
-      expect(await captures(testUser)).toEqual([price]);
+      expect(await captures(user)).toEqual([price]);
     }
     const student = await order(await api.login(), await issue(), 'student');
     expect(student.status).toBe(400);

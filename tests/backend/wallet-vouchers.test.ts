@@ -16,16 +16,16 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
   afterAll(() => api.close());
   const { buyWith, issue, advanceMonths, order: orderByCard, read, validate } = createVoucherSteps(() => api);
 
-  const order = (testUser: TestUser, voucherCode: string, change: object = {}): Promise<ApiResponse> =>
-    testUser.call('POST', '/vippsmobilepay/draft-agreement/with-voucher', {
+  const order = (user: TestUser, voucherCode: string, change: object = {}): Promise<ApiResponse> =>
+    user.call('POST', '/vippsmobilepay/draft-agreement/with-voucher', {
       returnUrl: 'http://localhost:3000/no/checkout-v2/verify-vm',
       myAccountUrl: 'http://localhost:3000/no/',
       offerType: 0,
       voucherCode,
       ...change,
     });
-  const draftWith = async (testUser: TestUser, code: string, change?: object): Promise<Draft> => {
-    const { status, body } = await order(testUser, code, change);
+  const draftWith = async (user: TestUser, code: string, change?: object): Promise<Draft> => {
+    const { status, body } = await order(user, code, change);
     expect([status, body]).toMatchObject([201, {}]);
     return body as unknown as Draft;
   };
@@ -35,10 +35,10 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
   const isFree = async (code: string): Promise<boolean> => (await validate(await api.login('no'), code)).status === 200;
 
   it('[CW-03] shows a free month to the payer, applies it instead of the trial, and charges the full price afterwards', async () => {
-    const testUser = await api.login('no');
+    const user = await api.login('no');
     const code = await issue({ maxUses: 1 });
-    const drafted = await draftWith(testUser, ` ${code.toLowerCase()} `, { offerType: 3 });
-    const { body } = await testUser.call(
+    const drafted = await draftWith(user, ` ${code.toLowerCase()} `, { offerType: 3 });
+    const { body } = await user.call(
       'GET',
       `/vippsmobilepay/draft-agreement-details?encodedAgreementId=${drafted.encodedAgreementId}`,
     );
@@ -50,24 +50,24 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
       period: { unit: 'MONTH', count: 1 },
     });
     await approve(drafted);
-    expect((await readStatus(testUser, drafted)).body).toMatchObject({
+    expect((await readStatus(user, drafted)).body).toMatchObject({
       agreementStatus: 'ACTIVE',
       subscription: { status: 1, trialEndsAt: null, voucher: { voucherCode: code } },
     });
-    expect((await testUser.call('GET', '/subscription/is-trial-eligible')).body).toEqual({ isTrialEligible: false });
+    expect((await user.call('GET', '/subscription/is-trial-eligible')).body).toEqual({ isTrialEligible: false });
     expect(await isFree(code)).toBe(false);
     await advanceMonths(1);
     const { pricing } = await api.wallet.read(agreement);
     expect(await moneyOf(drafted)).toEqual([`charge ${pricing.amount}`]);
-    expect((await order(testUser, code)).body).toMatchObject({ title: 'UserHasActiveSubscriptionError' });
+    expect((await order(user, code)).body).toMatchObject({ title: 'UserHasActiveSubscriptionError' });
   });
 
   it.each([
     ['no', 9_900, 4_950],
     ['fi', 999, 499],
   ] as const)('[CW-03] [INV-14] charges exactly three months at half price in %s', async (region, full, half) => {
-    const testUser = await api.login(region);
-    const drafted = await draftWith(testUser, await issue({ type: 'FIFTYPERCENT', duration: months(3) }));
+    const user = await api.login(region);
+    const drafted = await draftWith(user, await issue({ type: 'FIFTYPERCENT', duration: months(3) }));
     const { agreement } = await agreementOf(drafted);
     expect(await api.wallet.read(agreement)).toMatchObject({
       pricing: { amount: full },
@@ -75,31 +75,31 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
     });
     expect(await moneyOf(drafted)).toEqual([]);
     await approve(drafted);
-    expect((await readStatus(testUser, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
+    expect((await readStatus(user, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
     expect(await moneyOf(drafted)).toEqual([`charge ${half}`]);
     await advanceMonths(4);
     expect(await moneyOf(drafted)).toEqual([half, half, half, full, full].map((amount) => `charge ${amount}`));
-    expect((await testUser.call('GET', '/transaction/count')).body).toEqual({ count: 5 });
+    expect((await user.call('GET', '/transaction/count')).body).toEqual({ count: 5 });
   });
 
   it('[INV-15] never charges an endless free voucher', async () => {
-    const testUser = await api.login('no');
-    const drafted = await draftWith(testUser, await issue({ duration: null }));
+    const user = await api.login('no');
+    const drafted = await draftWith(user, await issue({ duration: null }));
     const { agreement } = await agreementOf(drafted);
     expect((await api.wallet.read(agreement)).campaign).toMatchObject({ type: 'PRICE_CAMPAIGN', price: 0 });
     await approve(drafted);
-    await readStatus(testUser, drafted);
+    await readStatus(user, drafted);
     await advanceMonths(14);
     expect(await moneyOf(drafted)).toEqual([]);
-    expect(await read(testUser)).toMatchObject({ status: 1, nextCharge: null });
+    expect(await read(user)).toMatchObject({ status: 1, nextCharge: null });
   });
 
   it.each(['webhook', 'poll'])(
     'redeems the voucher once for a payer who does not return, detected by %s',
     async (trigger) => {
-      const testUser = await api.login('no');
+      const user = await api.login('no');
       const code = await issue({ maxUses: 1, type: 'FIFTYPERCENT' });
-      const drafted = await draftWith(testUser, code);
+      const drafted = await draftWith(user, code);
       await api.wallet.call('POST', '/__control/webhooks', { mode: trigger === 'webhook' ? 'duplicate' : 'drop' });
       await approve(drafted);
       if (trigger === 'poll') await api.advance('P3D'); // no poll runs for days: the code stays reserved
@@ -108,7 +108,7 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
       await expect
         .poll(async () => {
           await Promise.all([api.tick(), api.tick()]);
-          return (await testUser.call('GET', '/subscription')).body['subscriptions'];
+          return (await user.call('GET', '/subscription')).body['subscriptions'];
         })
         .toMatchObject([{ status: 1, voucher: { voucherCode: code } }]);
       expect(await moneyOf(drafted)).toEqual(['charge 4950']);
@@ -122,19 +122,19 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
   ] as const)(
     '[CW-05] [INV-13] releases the voucher to others and to the same user after %s',
     async (answer, status) => {
-      const [testUser, other] = [await api.login('no'), await api.login('no')];
+      const [user, other] = [await api.login('no'), await api.login('no')];
       const code = await issue({ maxUses: 1 });
-      const drafted = await draftWith(testUser, code);
+      const drafted = await draftWith(user, code);
       await api.advance('P1D');
       expect((await order(other, code)).body).toMatchObject({ status: 422, title: 'already_used' });
-      expect((await validate(testUser, code)).status).toBe(200);
+      expect((await validate(user, code)).status).toBe(200);
       await api.wallet.answer(drafted.agreementUrl, answer);
-      expect((await readStatus(testUser, drafted)).body).toEqual({ agreementStatus: status, isDeclined: true });
-      expect((await validate(testUser, code)).status).toBe(200);
+      expect((await readStatus(user, drafted)).body).toEqual({ agreementStatus: status, isDeclined: true });
+      expect((await validate(user, code)).status).toBe(200);
       const second = await draftWith(other, code);
       await approve(second);
       expect((await readStatus(other, second)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
-      expect((await order(testUser, code)).body).toMatchObject({ title: 'already_used' });
+      expect((await order(user, code)).body).toMatchObject({ title: 'already_used' });
     },
   );
 
@@ -147,76 +147,76 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
   });
 
   it('creates one agreement and one reservation for twenty parallel requests', async () => {
-    const testUser = await api.login('no');
+    const user = await api.login('no');
     const code = await issue({ maxUses: 2 });
-    const drafts = await Promise.all(Array.from({ length: 20 }, () => draftWith(testUser, code)));
+    const drafts = await Promise.all(Array.from({ length: 20 }, () => draftWith(user, code)));
     expect(new Set(drafts.map(({ encodedAgreementId }) => encodedAgreementId)).size).toBe(1);
     await draftWith(await api.login('no'), code);
     expect((await order(await api.login('no'), code)).body).toMatchObject({ title: 'already_used' });
   });
 
   it('lets the user pay by card instead, and refunds the agreement when it is approved later', async () => {
-    const testUser = await api.login('no');
+    const user = await api.login('no');
     const code = await issue({ maxUses: 1, type: 'FIFTYPERCENT' });
-    const drafted = await draftWith(testUser, code);
-    expect((await buyWith(testUser, code)).body).toEqual({ resultCode: 'Authorised' });
+    const drafted = await draftWith(user, code);
+    expect((await buyWith(user, code)).body).toEqual({ resultCode: 'Authorised' });
     await approve(drafted);
     const failed = { agreementStatus: 'STOPPED', errorTitle: 'UserHasActiveSubscriptionError' };
-    expect((await readStatus(testUser, drafted)).body).toEqual(failed);
+    expect((await readStatus(user, drafted)).body).toEqual(failed);
     await api.tick();
     expect(await agreementOf(drafted)).toMatchObject({ status: 'STOPPED', money: ['charge 4950', 'refund 4950'] });
-    expect((await testUser.call('GET', '/subscription')).body['subscriptions']).toHaveLength(1);
-    expect((await read(testUser)).voucher?.voucherCode).toBe(code);
+    expect((await user.call('GET', '/subscription')).body['subscriptions']).toHaveLength(1);
+    expect((await read(user)).voucher?.voucherCode).toBe(code);
   });
 
   it('refunds the agreement with the reason when its code was used up in the meantime', async () => {
-    const [testUser, other] = [await api.login('no'), await api.login('no')];
+    const [user, other] = [await api.login('no'), await api.login('no')];
     const [code, another] = [await issue({ maxUses: 1, type: 'FIFTYPERCENT' }), await issue()];
-    const drafted = await draftWith(testUser, code);
-    expect((await orderByCard(testUser, another)).status).toBe(201); // reserves the other voucher instead
+    const drafted = await draftWith(user, code);
+    expect((await orderByCard(user, another)).status).toBe(201); // reserves the other voucher instead
     expect((await buyWith(other, code)).body).toEqual({ resultCode: 'Authorised' });
     await approve(drafted);
-    expect((await readStatus(testUser, drafted)).body).toEqual({
+    expect((await readStatus(user, drafted)).body).toEqual({
       agreementStatus: 'STOPPED',
       errorTitle: 'already_used',
     });
     await api.tick();
     expect(await agreementOf(drafted)).toMatchObject({ status: 'STOPPED', money: ['charge 4950', 'refund 4950'] });
-    expect((await testUser.call('GET', '/subscription')).body['subscriptions']).toEqual([]);
-    expect(await draftWith(testUser, another)).toHaveProperty('agreementUrl');
+    expect((await user.call('GET', '/subscription')).body['subscriptions']).toEqual([]);
+    expect(await draftWith(user, another)).toHaveProperty('agreementUrl');
   });
 
   it('[INV-03] repeats a draft with a lost response unchanged, and keeps its voucher', async () => {
-    const testUser = await api.login('no');
+    const user = await api.login('no');
     const code = await issue({ maxUses: 1, duration: months(40) });
     const match = { method: 'POST', path: '/recurring/v3/agreements' };
     await api.wallet.call('POST', '/__control/faults', { match, mode: 'reset-after-effect', times: 1 });
-    expect((await order(testUser, code)).body).toMatchObject({ title: 'PaymentProviderUnavailableError' });
+    expect((await order(user, code)).body).toMatchObject({ title: 'PaymentProviderUnavailableError' });
     expect(await isFree(code)).toBe(false);
     await api.advance('P1D');
     await api.tick();
-    const drafted = await draftWith(testUser, code);
+    const drafted = await draftWith(user, code);
     const { agreement } = await agreementOf(drafted);
     expect((await api.wallet.read(agreement)).campaign).toMatchObject({ type: 'PRICE_CAMPAIGN', price: 0 });
     await approve(drafted);
-    expect((await readStatus(testUser, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
+    expect((await readStatus(user, drafted)).body).toMatchObject({ agreementStatus: 'ACTIVE' });
   });
 
   it('releases the voucher immediately when the wallet rejects the draft', async () => {
-    const testUser = await api.login('no');
+    const user = await api.login('no');
     const code = await issue({ maxUses: 1 });
     const match = { method: 'POST', path: '/recurring/v3/agreements' };
     await api.wallet.call('POST', '/__control/faults', { match, mode: 'refuse', times: 1 });
-    expect((await order(testUser, code)).body).toMatchObject({ title: 'PaymentProviderUnavailableError' });
+    expect((await order(user, code)).body).toMatchObject({ title: 'PaymentProviderUnavailableError' });
     expect(await isFree(code)).toBe(true);
-    expect(await draftWith(testUser, code)).toHaveProperty('agreementUrl');
+    expect(await draftWith(user, code)).toHaveProperty('agreementUrl');
   });
 
   it('[VO-08] rejects vouchers with the same titles as card orders', async () => {
-    const testUser = await api.login('no');
+    const user = await api.login('no');
     const valid = await issue();
     const readRejection = async (code: string, change?: object) => {
-      const { status, body } = await order(testUser, code, change);
+      const { status, body } = await order(user, code, change);
       return `${status} ${body['title']}`;
     };
     expect(await readRejection('')).toBe('422 empty_field');
@@ -231,7 +231,7 @@ describe.each(primaryDatabases)('wallet agreements with vouchers on $name', ({ o
     expect(await readRejection(valid, { returnUrl: 'https://evil.example/' })).toBe('422 ReturnUrlNotAllowedError');
     const swede = await api.login('se');
     expect((await order(swede, valid)).body).toMatchObject({ status: 403, title: 'WalletNotAvailableError' });
-    await buy(api, testUser);
+    await buy(api, user);
     expect(await readRejection(valid)).toBe('409 UserHasActiveSubscriptionError');
   });
 });

@@ -148,7 +148,7 @@ describe.each(testDatabases)('buying with the wallet on $name', ({ open }) => {
     expect(api.mails.filter(({ recipient }) => recipient.startsWith(user.id))).toHaveLength(1);
   });
 
-  it.each(['webhook', 'poll'])('starts the subscription of a payer reader does not return, by %s', async (trigger) => {
+  it.each(['webhook', 'poll'])('starts the subscription of a payer who does not return, by %s', async (trigger) => {
     const user = await api.login('no');
     const drafted = await draft(user);
     await webhooks(trigger === 'webhook' ? 'hold' : 'drop');

@@ -20,7 +20,7 @@ const ofActor = ({ step, before, after }: Transition) => {
   return { was, is, actor: after.actors[step.actorIndex] };
 };
 
-/** The same subscription before and after, for each user actorIndex had one. */
+/** The same subscription before and after, for each user who had one. */
 const listContinued = (transition: Transition): [ApiSubscription, ApiSubscription][] =>
   pairUsers(transition).flatMap(([was, is]) => {
     const old = findRunning(was);
