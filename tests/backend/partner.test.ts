@@ -165,8 +165,8 @@ describe.each(testDatabases)('partner subscriptions on $name', ({ open }) => {
       expect((await end(await token({ contract }, 'end'))).status).toBe(200);
       expect(await isPremium(user)).toBe(false);
     }
-    for (const user of [user, other]) {
-      expect((await activate(user, link)).body).toMatchObject({ status: 410, code: 'partner_contract_ended' });
+    for (const candidate of [user, other]) {
+      expect((await activate(candidate, link)).body).toMatchObject({ status: 410, code: 'partner_contract_ended' });
     }
     const unused = `c-${crypto.randomUUID()}`;
     await end(await token({ contract: unused }, 'end'));
