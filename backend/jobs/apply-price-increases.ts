@@ -13,7 +13,7 @@ import { runItem } from '../outbox/run-item.ts';
 type Rise = typeof priceRise.$inferSelect;
 
 /** What runs on a plan for less than it will cost, and has been told of no rise yet. */
-const isUntold = ({ region, offer, amount }: Rise) =>
+const isUnnotified = ({ region, offer, amount }: Rise) =>
   and(
     eq(subscription.isOpen, true),
     inArray(subscription.manager, ['card', 'wallet']),
@@ -34,13 +34,13 @@ const isUntold = ({ region, offer, amount }: Rise) =>
 /** Tells who pays less of a price to come; the letter and what it promises are noted together. */
 async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
   let told = 0;
-  for await (const { id } of findEachSubscription(db, isUntold(rise))) {
+  for await (const { id } of findEachSubscription(db, isUnnotified(rise))) {
     const note = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const [still] = await tx
         .select({ id: subscription.id })
         .from(subscription)
-        .where(and(eq(subscription.id, id), isUntold(rise)))
+        .where(and(eq(subscription.id, id), isUnnotified(rise)))
         .for('update');
       const held = still && (await lockSubscription(tx, id, now));
       if (held === undefined) return false;

@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import { lockOpenSubscription } from '../subscription/store.ts';
 import type { FailedOrder, PublishChange } from '../subscription/subscription-changed.ts';
 
-/** Publishes that an order failed after its user was told to wait, unless the user has bought a plan since. */
+/** Publishes that an order failed after its user was asked to wait, unless the user has bought a plan since. */
 export async function reportFailedOrder(
   publishChange: PublishChange,
   tx: Database,

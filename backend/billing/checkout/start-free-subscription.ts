@@ -14,8 +14,8 @@ import {
 import { updateSession, claimSession, type StoredSession } from './session-store.ts';
 
 /**
- * Starts a subscription with a voucher's free time and without a card. Nothing can be charged afterwards, so the plan ends
- * with the free time unless the user renews it.
+ * Starts a subscription with a voucher's free period and without a card. Nothing can be charged afterwards, so the plan
+ * ends with the free period unless the user renews it.
  *
  * @returns why it was not started; undefined when it was.
  * @throws Problem 409 when another call starts the same session.

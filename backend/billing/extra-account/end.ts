@@ -12,8 +12,9 @@ export async function closeInvitation(tx: Database, subscriptionId: string, now:
 }
 
 /**
- * Ends the extra accounts of a plan and closes its invitation. Access already follows the plan (see `judgeGuest`): this
- * frees the slots and publishes the ends. Call it in the transaction that has locked the subscription.
+ * Ends the extra accounts of a plan and closes its invitation. Access already follows the plan (see
+ * `evaluateExtraAccount`): this frees the slots and publishes the ends. Call it in the transaction that has locked the
+ * subscription.
  *
  * @returns how many ended.
  */

@@ -18,13 +18,13 @@ import { listExtraAccounts } from './store.ts';
 /** An invitation as stored. */
 export type Invitation = typeof invitation.$inferSelect;
 
-/** An invitation with the plan that it is to. */
+/** An open invitation with its plan. */
 export type OpenInvitation = { invitation: Invitation; plan: EvaluatedSubscription };
 
-/** Why there is no invitation to be had; the wire's response titles. */
+/** Why there is no invitation; titles of the API's problems. */
 export type InviteFailure = 'NoDuoPlanError' | 'NoEmptySlotError';
 
-/** The Duo plan that a listener owns and that runs; locked until the transaction ends. */
+/** The running Duo plan of a user; locked until the transaction ends. */
 export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<EvaluatedSubscription | undefined> {
   const held = await lockOpenSubscription(tx, userId, now);
   return held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0 ? held : undefined;
@@ -38,9 +38,9 @@ async function addInvitation(tx: Database, subscriptionId: string, now: Date): P
 }
 
 /**
- * The invitation to the empty slot of a listener's Duo plan: the open one, or a new one.
+ * The invitation to the empty slot of a user's Duo plan: the open one, or a new one.
  *
- * @param isNew closes the open one and makes another.
+ * @param isNew closes the open one and creates another.
  */
 export async function openInvitation(
   { db, clock }: AppContext,
@@ -61,7 +61,7 @@ export async function openInvitation(
   });
 }
 
-/** Revokes the open invitation. @returns false when the listener owns no Duo plan. */
+/** Revokes the open invitation. @returns false when the user owns no Duo plan. */
 export async function revokeInvitation({ db, clock }: AppContext, userId: string): Promise<boolean> {
   return runTransaction(db, async (tx) => {
     const held = await lockDuoPlan(tx, userId, clock.now());
@@ -71,13 +71,13 @@ export async function revokeInvitation({ db, clock }: AppContext, userId: string
   });
 }
 
-/** Finds an invitation by what its link carries, closed ones too. */
+/** Finds an invitation by the id in its link, also a closed one. */
 export async function findInvitation(db: Database, id: string): Promise<Invitation | undefined> {
   const [row] = await db.select().from(invitation).where(eq(invitation.id, id));
   return row;
 }
 
-/** The address of the page on which an invitation is accepted, in the market of the plan. */
+/** The address of the page that accepts an invitation, in the region of the plan. */
 export function linkToInvitation(id: string, plan: { offer: OfferType; region: Region }, siteUrl: string): string {
   const section = plan.offer === 'totalDuo' ? pathWords.totalDuo : pathWords.duo;
   const words = [plan.region, section[plan.region], pathWords['section.join'][plan.region]];

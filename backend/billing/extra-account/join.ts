@@ -18,20 +18,20 @@ import { findInvitation } from './invitation.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
 import { listExtraAccounts } from './store.ts';
 
-/** Why an invitation cannot be accepted; the wire's response titles (spec core §8). */
+/** Why an invitation cannot be accepted; titles of the API's problems. */
 export type JoinFailure =
   | 'InvitationNotFoundError'
   | 'InvitationNotValidError'
   | 'CannotJoinOwnSubscriptionError'
   | 'UserHasActiveSubscriptionError';
 
-/** What anybody who has the link may know of an invitation. */
+/** The fields of an invitation that every visitor with the link may see. */
 export type ShownInvitation = { inviterFirstName: string | null; offer: OfferType; region: Region };
 
 const isOpenTo = (held: EvaluatedSubscription | undefined): held is EvaluatedSubscription =>
   held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0;
 
-/** Reads whose invitation a link carries, for the page that it leads to. */
+/** Reads the inviter of a link, for its page. */
 export async function showInvitation(
   { db, clock }: AppContext,
   id: string,
@@ -44,7 +44,7 @@ export async function showInvitation(
   return succeed({ inviterFirstName: getFirstName(owner?.name ?? ''), offer: held.offer, region: held.region });
 }
 
-/** Frees a listener from places in plans that have ended without anybody writing that down. */
+/** Ends a user's extra accounts of plans that have ended without an update of their rows. */
 async function leaveEndedPlans(tx: Database, userId: string, now: Date): Promise<void> {
   const ended = { leftAt: now, leftReason: 'plan-ended' as const };
   await tx
@@ -75,9 +75,9 @@ async function takeSlot(tx: Database, held: EvaluatedSubscription, userId: strin
 }
 
 /**
- * Accepts an invitation: the guest gets the slot and Premium at once. The guest's own row is locked first and the
- * owner's plan next, so that parallel joins, purchases and changes of the plan take turns; the unique keys of the
- * table hold even without that. Accepting the same invitation again changes nothing.
+ * Accepts an invitation: the guest gets the slot and Premium immediately. It locks the guest's row first and the
+ * owner's plan next, so that parallel joins, purchases and plan changes take turns. The unique keys of the table hold
+ * even without that. Accepting the same invitation again changes nothing.
  */
 export async function joinAsGuest(
   { db, clock, publishChange, nudge }: AppContext,
@@ -94,11 +94,11 @@ export async function joinAsGuest(
     const places = held === undefined ? [] : await listExtraAccounts(tx, held);
     const isThere = places.some((place) => place.userId === userId);
     if (isThere && isOpenTo(held)) return succeed(true);
-    // read again under the lock: it may have been used or revoked while this call waited
+    // read again under the lock: the invitation may have been used or revoked during the wait
     const found = await findInvitation(tx, invitationId);
     if (found === undefined || found.closedAt !== null || !isOpenTo(held)) return fail('InvitationNotValidError');
     const own = await listSubscriptions(tx, userId, now);
-    // one on hold would be charged again, beside the place
+    // a plan on hold could be charged again, in addition to the extra account
     if (own.some(({ status, isOpen }) => isOngoing(status) || (isOpen && status === 'onHold'))) {
       return fail('UserHasActiveSubscriptionError');
     }

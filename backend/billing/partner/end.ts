@@ -7,8 +7,8 @@ import { updateSubscription, lockSubscription } from '../subscription/store.ts';
 import { readPartnerToken } from './token.ts';
 
 /**
- * Ends what a partner has sold, by the partner's signed call (decision 0075): access ends at once, the person is told by a
- * letter, and a link that nobody has used yet gives nothing any more. The same call again changes nothing.
+ * Ends a partner subscription by the partner's signed call (decision 0075). Access ends immediately, the user gets an
+ * email, and an unused link becomes invalid. A repeated call changes nothing.
  */
 export async function endPartnerContract(
   { db, clock, publishChange, settings }: Pick<AppContext, 'db' | 'clock' | 'publishChange' | 'settings'>,

@@ -51,11 +51,11 @@ async function paysOtherIntent(db: Database, { id, userId }: Intent, token: stri
 }
 
 /**
- * Has the provider forget the card of an intent without a response before the intent is sent again. It does so when the
- * user has removed or replaced the card (INV-28), or has cancelled what the charge is for and needs the card for nothing
- * else (decision 0100). The provider still repeats a lost response; it no longer makes a charge that it had not made.
+ * Deletes the card of an intent without a response at the provider before the intent is sent again. It does so when the
+ * user has removed or replaced the card (INV-28), or has cancelled the plan and needs the card for nothing else
+ * (decision 0100). The provider still repeats a lost response, but makes no new charge.
  *
- * @returns true when the card is forgotten.
+ * @returns true when the card is deleted.
  */
 export async function forgetReleasedCard({ db, card, clock, payments }: AppContext, intent: Intent): Promise<boolean> {
   const { userId } = intent;
@@ -67,7 +67,7 @@ export async function forgetReleasedCard({ db, card, clock, payments }: AppConte
   }
   const { isCardReleased } = payments.handlers[intent.kind];
   if (isCardReleased === undefined || !(await isCardReleased(db, intent))) return false;
-  // Remove it here first, and in turn with the user's orders: a new order must not be paid with a card that is about to go.
+  // removed here first, under the user's lock: a new order must not be paid with a card that is about to be deleted
   const isRemoved = await runTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     if (!(await isCardReleased(tx, intent)) || (await paysOtherIntent(tx, intent, token))) return false;

@@ -11,7 +11,7 @@ import { reverseSurplus } from './reverse.ts';
 import { forgetUnusedCard } from './stored-card.ts';
 
 async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
-  // The user's row first, always: settlements of one user take turns, and no two transactions deadlock.
+  // the user's row is always locked first: settlements of one user take turns and cannot deadlock
   await lockUser(tx, intent.userId);
   const [locked] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, intent.id)).for('update');
   if (locked === undefined) throw new Error('a payment intent has vanished');
@@ -19,8 +19,8 @@ async function lockIntent(tx: Database, intent: Intent): Promise<Intent> {
 }
 
 /**
- * True when the card belongs to a payment that lost to its rival. Where the provider did not name the card, the newest one
- * that it stores may belong to the rival, which is still pending.
+ * True when the card belongs to a payment that lost to its rival. If the provider did not name the card, its newest
+ * stored card may belong to the rival, which is still pending.
  */
 const isOwnCard = (outcome: IntentOutcome, rival: Intent): boolean =>
   (outcome.card ?? null) !== null || rival.state === 'succeeded';
@@ -32,7 +32,7 @@ async function takeCard(tx: Database, intent: Intent, card: CardDetails | null):
   return null;
 }
 
-/** What is known about the outcome of an intent: the provider's response, or that it never got the request. */
+/** What is known about the outcome of an intent: the provider's response, or that the request never arrived. */
 export type IntentOutcome = Partial<Pick<CardResult, 'pspReference' | 'refusalCode' | 'fingerprint' | 'card'>> & {
   state: IntentState;
   resultCode: string | null;

@@ -14,8 +14,8 @@ import { changeVerification, lockVerification, claimPoll, type Verification } fr
 import type { PublishChange } from '../subscription/subscription-changed.ts';
 
 /**
- * Notes a new proof on what the person holds: a student plan that has lapsed comes back with its next charge, unless
- * its grace date has passed; then it stays standard Premium.
+ * Stores a new proof on the user's subscription. An expired student plan returns with its next charge, unless its grace
+ * date has passed; then it stays standard Premium.
  */
 async function storeProof(
   publishChange: PublishChange,
@@ -53,7 +53,7 @@ async function prove(
   return true;
 }
 
-/** Applies the verifier's verdict once, whoever brought it; a later one changes nothing. */
+/** Applies the verifier's result once, from any source; a later one changes nothing. */
 async function applyVerdict(
   { db, clock, publishChange }: AppContext,
   verification: Verification,
@@ -77,8 +77,8 @@ async function applyVerdict(
 }
 
 /**
- * Asks the verifier what came of a verification and keeps the answer; asked a moment ago, or decided already, it is left
- * as it stands. A verification that the verifier does not know (any more) has expired.
+ * Polls the verifier for a verification and stores the result, unless it was polled a moment ago or is decided. A
+ * verification that the verifier does not know has expired.
  *
  * @returns whether the verifier had decided.
  */
@@ -88,7 +88,7 @@ export async function pollVerification(
 ): Promise<Result<boolean, 'unavailable'>> {
   const { id, providerId } = verification;
   if (verification.status !== 'pending' || !(await claimPoll(context.db, id))) return succeed(false);
-  // a crash between our record and the verifier's answer leaves one that nobody can take up
+  // a crash between the record and the verifier's response leaves a verification that cannot continue
   const asked = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
   if (!asked.ok && asked.code === 'unavailable') {
     await changeVerification(context.db, id, { lookedAt: null });

@@ -16,19 +16,19 @@ function writeVerification(row: Verification | undefined): Schemas['StudentVerif
   return { verificationId, status, reason, startedAt: startedAt.toISOString() };
 }
 
-/** Until when a new proof brings a lapsed student plan back. */
+/** Until when a new proof restores an expired student plan. */
 function findReverifyEnd(held: readonly EvaluatedSubscription[]): string | null {
   const lapsed = held.find(({ isExpired }) => isExpired);
   return lapsed === undefined || lapsed.studentUntil === null ? null : findGraceEnd(lapsed.studentUntil).toISOString();
 }
 
-/** What the student plan that is held costs without a valid proof: the price that was agreed then, not today's. */
+/** The price of the current student plan without a valid proof: the one agreed at the order, not today's. */
 function findPriceAfterwards(held: readonly EvaluatedSubscription[]): number | null {
   const found = held.find(({ plan, status }) => plan.offer === 'student' && isOngoing(status));
   return found === undefined ? null : toMajor(found.standardPrice ?? found.price);
 }
 
-/** Writes where a person stands as a student, as the v2 API shows it. */
+/** Maps a user's student status to the API. */
 export async function readSegment({ db, clock }: AppContext, userId: string): Promise<Schemas['UserSegment']> {
   const now = clock.now();
   const proof = await findProof(db, userId);

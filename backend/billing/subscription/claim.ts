@@ -13,7 +13,7 @@ import type { PublishChange } from './subscription-changed.ts';
 /** The claim to charge one period, as stored. */
 export type Claim = typeof renewal.$inferSelect;
 
-/** Takes the claim to charge a period. There is one for ever, so no two charges of one period can both be sent. */
+/** Claims the charge of a period. There is one claim per period, so no two charges of one period can both be sent. */
 export async function claimPeriod(tx: Database, subscriptionId: string, period: Period): Promise<Claim> {
   const values = { subscriptionId, period: period.index, state: 'due' as const, nextTryAt: period.startsAt };
   await tx
@@ -32,7 +32,7 @@ export async function claimPeriod(tx: Database, subscriptionId: string, period: 
 export const updateClaim = (tx: Database, id: string, change: Partial<Claim>): Promise<unknown> =>
   tx.update(renewal).set(change).where(eq(renewal.id, id));
 
-/** Waives the periods that a downtime left too far behind. */
+/** Waives the periods that are too old after a downtime. */
 export async function waivePeriods(
   tx: Database,
   { id }: StoredSubscription,

@@ -10,19 +10,19 @@ const noVoucher = { voucherCode: null, voucherDiscount: null, voucherStartsAt: n
 /** A subscription's fields without a scheduled plan. */
 export const noSchedule = { nextOffer: null, nextOfferAt: null, nextPrice: null };
 
-/** A subscription's fields without a rise of its price. */
+/** A subscription's fields without a price increase. */
 export const noPriceIncrease = { risePrice: null, riseAt: null };
 
 /** A subscription's fields without a pause. */
 export const noPause = { resumesAt: null };
 
-/** Tells whether a voucher is set and has not begun to work: within a pause it waits for the end of that. */
+/** True when a voucher is set and not active yet; in a pause it waits for the end of the pause. */
 export function hasWaitingVoucher(held: EvaluatedSubscription, now: Date): boolean {
   const { term } = evaluateAfterPause(held);
   return term !== null && term.startsAt > now;
 }
 
-/** Takes the voucher off a subscription; one that has not begun to work may be used again, by the same person too. */
+/** Removes the voucher of a subscription; one that was not active yet can be redeemed again, also by the same user. */
 export async function removeVoucher(
   publishChange: PublishChange,
   tx: Database,

@@ -7,8 +7,8 @@ import type { PublishChange } from './subscription-changed.ts';
 import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 /**
- * Ends a subscription at once and for good, with its guests, its scheduled plan and its mandate; nothing is charged for it
- * afterwards. Inside the transaction that locked it; the wallet is asked after the commit.
+ * Ends a subscription immediately and permanently, with its extra account, its scheduled plan and its wallet agreement;
+ * nothing is charged afterwards. Run it inside the transaction that locked it; the wallet is called after the commit.
  */
 export async function endAtOnce(
   publishChange: PublishChange,

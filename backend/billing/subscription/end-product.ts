@@ -9,8 +9,8 @@ import { removeVoucher, hasWaitingVoucher, noSchedule } from './clear-fields.ts'
 import { updateSubscription, listSubscriptions, lockOpenSubscription } from './store.ts';
 import { findProductId } from './to-api.ts';
 
-/** Takes back what only waits: a scheduled plan, or a voucher for the next renewal. True when something was. */
-async function dropWaiting(
+/** Drops a scheduled plan, or a voucher for the next renewal. True when there was one. */
+async function dropScheduled(
   { db, clock, publishChange }: AppContext,
   userId: string,
   productId: string,
@@ -27,22 +27,22 @@ async function dropWaiting(
     }
     if (productId !== voucherProductId || !hasWaitingVoucher(held, now)) return false;
     await removeVoucher(publishChange, tx, held, now);
-    // a cheaper plan that waited for the voucher's end waits for the period's alone
+    // a cheaper plan that waited for the voucher's end now waits only for the period's
     if (held.nextOfferAt !== null) await updateSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
     return true;
   });
 }
 
 /**
- * Gives up what a product id names (decision 0015): a scheduled plan, a voucher that waits, or the plan that is held,
- * which is cancelled as by `cancelSubscription`.
+ * Ends what a product id names (decision 0015): a scheduled plan, a waiting voucher, or the current plan, which is
+ * cancelled as by `cancelSubscription`.
  */
 export async function endProduct(
   context: AppContext,
   userId: string,
   productId: string,
 ): Promise<Result<true, StateFailure | 'NotFound'>> {
-  if (await dropWaiting(context, userId, productId)) return succeed(true as const);
+  if (await dropScheduled(context, userId, productId)) return succeed(true as const);
   const now = context.clock.now();
   const held = (await listSubscriptions(context.db, userId, now)).find(
     (one) => isOngoing(one.status) && findProductId(one, now) === productId,

@@ -11,13 +11,13 @@ import { hasPendingCharge } from './claim.ts';
 import { renewNow } from './renew-now.ts';
 import { updateSubscription, lockOpenSubscription } from './store.ts';
 
-/** Why a subscription was not paused; the wire's response titles. */
+/** Why a subscription was not paused; titles of the API's problems. */
 export type PauseFailure = StateFailure | 'PaymentInFlightError';
 
 /**
- * Pauses what a person pays for: from the end of the paid time on nothing is charged and nothing may be heard, until the
- * pause ends by itself or is ended (decision 0082). A charge that is under way at this moment has to end first. The pause
- * that is set already may be asked for again: nothing changes, and nobody is written to twice.
+ * Pauses a subscription (decision 0082): from the end of the paid period nothing is charged and there is no access,
+ * until the pause ends by itself or is ended. A charge in progress has to end first. Repeating the request for the same
+ * pause changes nothing and sends no second email.
  */
 export async function pauseSubscription(
   context: AppContext,
@@ -32,10 +32,10 @@ export async function pauseSubscription(
     if (held === undefined) return fail('refused');
     const { timeZone } = regionConfigs[held.region];
     if (isPausedFor(held, months, timeZone)) return succeed(true as const);
-    const judged = validatePause(held, months, now, timeZone);
-    if (!judged.ok) return fail('refused');
+    const evaluated = validatePause(held, months, now, timeZone);
+    if (!evaluated.ok) return fail('refused');
     if (await hasPendingCharge(tx, held.id)) return fail('PaymentInFlightError');
-    const { resumesAt } = judged.value;
+    const { resumesAt } = evaluated.value;
     await updateSubscription(tx, held.id, { resumesAt });
     await publishChange(tx, { reason: 'paused', subscription: { ...held, resumesAt } }, now);
     return succeed(true as const);
@@ -46,11 +46,11 @@ export async function pauseSubscription(
 }
 
 /**
- * Ends a pause before its day: one that has not begun is called off, otherwise a new period begins now and is charged at
- * once. What is not paused stays as it is.
+ * Ends a pause early: one that has not begun is cancelled, otherwise a new period begins now and is charged
+ * immediately. A subscription without a pause does not change.
  *
- * @param expectedToday what the listener was told would be charged now, in major units (decision 0008); undefined when
- *   nobody said. Nothing happens when it is another amount.
+ * @param expectedToday today's charge that the user was shown, in major units (decision 0008); undefined when the
+ * client sends none. Nothing happens when the amount differs.
  */
 export async function resumeSubscription(
   context: AppContext,

@@ -13,18 +13,18 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 type Schemas = components['schemas'];
 
-/** What a pause of each length would lead to; none where nothing can be paused. */
+/** The effect of a pause of each length; none if the subscription cannot be paused. */
 function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
   return pauseLengths.flatMap((months) => {
-    const judged = validatePause(held, months, now, regionConfigs[held.region].timeZone);
-    const nextCharge = judged.ok ? writeNextCharge({ ...held, resumesAt: judged.value.resumesAt }) : null;
-    if (!judged.ok || nextCharge === null) return [];
-    const { startsAt, resumesAt } = judged.value;
+    const evaluated = validatePause(held, months, now, regionConfigs[held.region].timeZone);
+    const nextCharge = evaluated.ok ? writeNextCharge({ ...held, resumesAt: evaluated.value.resumesAt }) : null;
+    if (!evaluated.ok || nextCharge === null) return [];
+    const { startsAt, resumesAt } = evaluated.value;
     return [{ months, startsAt: startsAt.toISOString(), resumesAt: resumesAt.toISOString(), nextCharge }];
   });
 }
 
-/** What ending the pause now would lead to; null without one. */
+/** The effect of ending the pause now; null without one. */
 export function previewResumption(held: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
   if (held.resumesAt === null) return null;
   if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
@@ -38,8 +38,8 @@ export function previewResumption(held: EvaluatedSubscription, now: Date): Schem
 }
 
 /**
- * Foresees the pauses that a person may choose, and the end of the one that is set, by the rules that act (decision 0082):
- * while a charge is under way there is nothing to choose.
+ * Previews the pauses that a user may choose, and the end of the current one, by the rules of the pause itself
+ * (decision 0082). While a charge is in progress there is no choice.
  */
 export async function previewPauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();

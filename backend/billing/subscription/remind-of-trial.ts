@@ -8,11 +8,10 @@ import { evaluateSubscription, type EvaluatedSubscription } from './evaluate-sta
 import { updateSubscription } from './store.ts';
 
 /**
- * Reminds of a trial's end and of the charge that comes with it, inside the transaction that locked it. Where that is not
- * in good time any more the trial goes on: its end, the first charge and a plan that waits for it come as much later
- * (decision 0013).
+ * Sends the reminder of a trial's end and of its charge, inside the transaction that locked it. When it is late, the
+ * trial is extended: its end, the first charge and a scheduled plan move by the same time (decision 0013).
  *
- * @returns false when there is nothing to tell.
+ * @returns false when there is nothing to send.
  */
 export async function remindOfTrial(
   publishChange: PublishChange,
@@ -36,10 +35,10 @@ export async function remindOfTrial(
 }
 
 /**
- * Reminds of a trial that is over and of whose end nobody was told, as after a standstill: it goes on, so that nobody is
- * charged unreminded.
+ * Sends a missing reminder of a trial that is over, as after a downtime. The trial is extended, so that no user is
+ * charged without a reminder.
  *
- * @returns false for all else: what is due then may be charged.
+ * @returns false otherwise: what is due may be charged.
  */
 export async function remindLate(
   publishChange: PublishChange,

@@ -4,12 +4,12 @@ import type { ExecuteResult } from '../payments/payment-modules.ts';
 import { runTransaction } from '../../database/run-transaction.ts';
 import { prepareRenewal } from './renewal.ts';
 
-/** What a look at a due subscription led to; `asked`: how asking its provider went, where it was asked. */
+/** The result of renewing a due subscription; `result` is that of the provider request, if there was one. */
 export type Renewed = { hasChanged: boolean; asked: ExecuteResult | undefined };
 
 /**
- * Charges the period of a subscription that is due, if one is. Any number may do so at once: the claim on a period and
- * the intent are one transaction, so that each charge goes out once.
+ * Charges the due period of a subscription, if there is one. It may run in parallel: the claim on a period and the
+ * intent are one transaction, so that each charge is sent once.
  */
 export async function renewNow(context: AppContext, subscriptionId: string): Promise<Renewed> {
   const { db, clock, publishChange } = context;

@@ -15,15 +15,15 @@ import { storePauseEnd, findPlanOfPeriod, startPeriod } from './start-period.ts'
 import { lockSubscription, updateSubscription } from './store.ts';
 import type { PublishChange } from './subscription-changed.ts';
 
-/** When a subscription has to be charged: where its pause ends, or its paid time. */
+/** When a subscription has to be charged: at the end of its pause, or of its paid period. */
 const dueAt = sql<Date>`COALESCE(${subscription.resumesAt}, ${subscription.paidUntil})`;
 
 /**
- * True for what goes on, was refused and is not over yet, where the claim on the period that is due is as told.
+ * True for a running subscription with a declined charge, whose claim on the due period fulfils a condition.
  *
- * @param isSuch what is asked of the claim.
+ * @param isSuch condition on the claim.
  */
-export const isRefusedWith = (db: Database, now: Date, isSuch: SQL | undefined): SQL | undefined => {
+export const isDeclinedWith = (db: Database, now: Date, isSuch: SQL | undefined): SQL | undefined => {
   const isOfPeriod = and(eq(renewal.subscriptionId, subscription.id), eq(renewal.period, subscription.nextPeriod));
   const claims = db.select({ id: renewal.id }).from(renewal).where(and(isOfPeriod, isSuch));
   return and(
@@ -34,14 +34,14 @@ export const isRefusedWith = (db: Database, now: Date, isSuch: SQL | undefined):
   );
 };
 
-/** Of a claim that is tried no more. */
+/** Condition for a claim that is not retried. */
 export const isGivenUp = eq(renewal.state, 'given-up');
 
-/** True for what waits for the day of its next try, or for its end: a look at it would change nothing. */
+/** True for a subscription that waits for its next retry or its end, so that processing it would change nothing. */
 const isWaiting = (db: Database, now: Date): SQL | undefined =>
-  isRefusedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
+  isDeclinedWith(db, now, or(isGivenUp, and(eq(renewal.state, 'due'), gt(renewal.nextTryAt, now))));
 
-/** Finds the subscriptions whose paid time and pause are over, and of which something may be asked. */
+/** Finds the subscriptions whose paid period and pause are over, and which may have to be charged. */
 export function findDueSubscriptions({ db, clock }: AppContext): ReturnType<typeof findEachSubscription> {
   const now = clock.now();
   const isDue = and(

@@ -8,27 +8,27 @@ import { noPriceIncrease, noSchedule } from './clear-fields.ts';
 import { evaluatePlanAt, type EvaluatedSubscription } from './evaluate-status.ts';
 import { updateSubscription } from './store.ts';
 
-/** The plan of a period of a subscription and what it costs, in minor units: the voucher's price while it is at work. */
+/** The plan of a period and its price in minor units, reduced while a voucher is active. */
 export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): PricedPlan {
   const { startsAt } = findBillingPeriod(held, index, regionConfigs[held.region].timeZone);
   const { offer, price } = evaluatePlanAt(held, startsAt);
   return { offer, price: getPriceAt(price, held.term, startsAt) };
 }
 
-/** Writes down the plan whose day has come; `judge` shows it from that day on already. */
+/** Stores a scheduled plan whose date has come; `evaluateSubscription` shows it from that date on. */
 async function storeScheduledPlan(
   publishChange: PublishChange,
   tx: Database,
   held: EvaluatedSubscription,
   now: Date,
 ): Promise<void> {
-  if (!held.hasUnnotedPlan) return;
+  if (!held.hasUnstoredPlan) return;
   const { id, plan } = held;
   await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
   await publishChange(tx, { reason: 'planStarted', subscription: held }, now);
 }
 
-/** Writes down the dearer price whose first period is charged now: the one that its holder was told of. */
+/** Stores the announced price increase whose first period is charged now. */
 export async function storePriceIncrease(
   publishChange: PublishChange,
   tx: Database,
@@ -42,9 +42,9 @@ export async function storePriceIncrease(
   await publishChange(tx, { reason: 'priceIncreased', subscription: held }, now);
 }
 
-/** Writes down the end of a pause; `judge` shows it from that day on already. */
+/** Stores the end of a pause; `evaluateSubscription` shows it from that date on. */
 export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): Promise<void> {
-  if (!held.hasUnnotedResumption) return;
+  if (!held.hasUnstoredResumption) return;
   const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = held;
   const { voucherStartsAt, voucherEndsAt, nextOfferAt } = held;
   const dates = { anchorAt, anchorPeriod, nextPeriod, paidUntil, voucherStartsAt, voucherEndsAt };
@@ -52,8 +52,8 @@ export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): 
 }
 
 /**
- * Writes down what has begun by itself, a plan and the time after a pause, before a wish of its holder is: what is stored
- * with the wish is reckoned from then on, and must not be taken for what lay ahead before (INV-20, INV-31).
+ * Stores a started plan and an ended pause before a request of the user is stored. The request's dates count from then
+ * on and must not be mistaken for future changes (INV-20, INV-31).
  */
 export async function storeStartedChanges(
   publishChange: PublishChange,
@@ -66,9 +66,9 @@ export async function storeStartedChanges(
 }
 
 /**
- * Writes down what begins where the paid time of a subscription ends: a scheduled plan, the free time of a voucher.
+ * Stores what starts at the end of the paid period: a scheduled plan, or a voucher's free period.
  *
- * @returns true when free time begins, so that there is nothing to charge.
+ * @returns true when a free period starts, so that there is nothing to charge.
  */
 export async function startPeriod(
   publishChange: PublishChange,

@@ -18,7 +18,7 @@ import { discountNumbers, isInTerm, isTermOver } from '../../../core/domain/vouc
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../database/open.ts';
 import { readFeatures } from '../../settings/feature-flags.ts';
-import { hasLiveMandate } from './payment-method.ts';
+import { hasActiveAgreement } from './payment-method.ts';
 import { previewCharge, evaluateAfterPause } from './preview-charge.ts';
 import { findPendingChange, type PendingChange } from './pending-change.ts';
 import { findDeclinedCharge, type DeclinedCharge } from './declined-charge.ts';
@@ -28,17 +28,17 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 
 type Schemas = components['schemas'];
 
-/** The product that a holding shows: its plan's, or the voucher's while that is at work. */
+/** The product that a subscription shows: its plan's, or the voucher's while that is active. */
 export const findProductId = (held: EvaluatedSubscription, now: Date): Schemas['ProductId'] =>
   hasAccess(held.status) && isInTerm(held.term, now) ? voucherProductId : productIds[held.offer];
 
-/** The charge that comes next, if nothing is changed. */
+/** The next charge, if nothing changes. */
 export function writeNextCharge(held: EvaluatedSubscription): Schemas['Charge'] | null {
   const charge = previewCharge(held);
   return charge && { date: charge.at.toISOString(), amount: toMajor(charge.amount), currencyCode: held.currency };
 }
 
-/** The charge that comes next of a subscription that renews: one that was refused when it is tried again. */
+/** The next charge of a subscription that renews; after a decline that of the next retry. */
 function writeComingCharge(held: EvaluatedSubscription, refusal: DeclinedCharge | null): Schemas['Charge'] | null {
   const charge = writeNextCharge(held);
   if (refusal === null || charge === null) return charge;
@@ -59,7 +59,7 @@ const writePendingChange = (
   currencyCode: currency,
 });
 
-/** The dearer price that comes, and the first period of it. */
+/** The announced price increase, and its first period. */
 function writePriceChange(held: EvaluatedSubscription): Schemas['PriceChange'] | null {
   const risen = findRisenPeriod(held);
   if (risen === null) return null;
@@ -67,7 +67,7 @@ function writePriceChange(held: EvaluatedSubscription): Schemas['PriceChange'] |
   return { startsAt: risen.startsAt.toISOString(), price };
 }
 
-/** The voucher that is at work or waits for the next renewal. */
+/** The voucher that is active or waits for the next renewal. */
 function writeVoucher(
   { voucherCode, term }: Pick<EvaluatedSubscription, 'voucherCode' | 'term'>,
   now: Date,
@@ -81,7 +81,7 @@ function writeVoucher(
   };
 }
 
-/** What cancelling would do; null where there is nothing to cancel here. */
+/** The effect of cancelling; null when there is nothing to cancel here. */
 async function describeCancellation(
   db: Database,
   held: EvaluatedSubscription,
@@ -95,9 +95,9 @@ async function describeCancellation(
 }
 
 /**
- * Writes one subscription as the v2 API shows it.
+ * Maps one subscription to the API.
  *
- * @param now the moment at which it was judged.
+ * @param now the moment at which it was evaluated.
  */
 export async function writeSubscription(
   db: Database,
@@ -110,8 +110,8 @@ export async function writeSubscription(
   const isOver = status === 'cancelled' || status === 'inactive';
   const refusal = await findDeclinedCharge(db, held);
   const pending = renews && isOngoing(status) ? await findPendingChange(db, held) : null;
-  const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasLiveMandate(db, held));
-  // what lies ahead comes as much later as a pause lasts
+  const isRenewable = status === 'cancelled' && isWebManaged(held.manager) && (await hasActiveAgreement(db, held));
+  // a pause moves all later dates by its length
   const ahead = evaluateAfterPause(held);
   const nextOffer = ahead.nextOffer !== null &&
     ahead.nextOfferAt !== null && {
@@ -150,7 +150,7 @@ export async function writeSubscription(
   };
 }
 
-/** Reads everything a listener holds, with the derived flags (requirement SL-05), as the v2 API shows it now. */
+/** Reads all subscriptions of a user, with the derived flags (SL-05), as the API shows them now. */
 export async function getSubscriptionData(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,

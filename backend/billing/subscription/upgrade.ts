@@ -16,14 +16,14 @@ import { findPaymentMethod } from './payment-method.ts';
 import { recordCharge } from './record-charge.ts';
 import { lockSubscription, updateSubscription } from './store.ts';
 
-/** What stands in the way of an upgrade's charge. */
+/** Why an upgrade cannot be charged. */
 export type UpgradeFailure = 'NoPaymentMethodError' | 'PaymentInFlightError';
 
 /**
- * Writes down the charge of an upgrade. It takes the claim of the period that it begins, so that no renewal and no other
- * upgrade charges the same period; run inside the transaction that locked the subscription.
+ * Stores the charge of an upgrade. It claims the period that it begins, so that no renewal and no other upgrade charges
+ * the same period. Run it inside the transaction that locked the subscription.
  *
- * @param target the wanted plan with its price in minor units.
+ * @param target the new plan with its price in minor units.
  */
 export async function prepareUpgrade(
   tx: Database,

@@ -4,7 +4,7 @@ import type { PaidWith } from './store.ts';
 import { findStoredCard, formatCardName } from '../payments/stored-card.ts';
 import type { StoredSubscription } from '../../database/schema/payment.ts';
 
-/** Tells what a subscription's charges are paid with today: the listener's card, as it was given, or the market's wallet. */
+/** The payment method of a subscription today: the user's card with its method, or the region's wallet. */
 export async function describeMethod(
   tx: Database,
   held: Pick<StoredSubscription, 'userId' | 'manager' | 'region'>,

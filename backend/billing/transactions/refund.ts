@@ -7,13 +7,13 @@ import { refund, type RefundState } from '../../database/schema/withdrawal.ts';
 import { addProviderTask } from '../../outbox/provider-task.ts';
 import type { StoredTransaction } from './store.ts';
 
-/** Money that goes back, as stored. */
+/** A refund, as stored. */
 export type StoredRefund = typeof refund.$inferSelect;
 
-/** What a provider needs to know of a charge to give it back. */
+/** What a provider needs to refund a charge. */
 type Charge = { kind: 'reverse' | 'refund-charge'; pspReference: string; agreementId?: string; amount?: number };
 
-/** What was paid under a contract. */
+/** The payments of a contract. */
 export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTransaction[]> =>
   db
     .select()
@@ -26,7 +26,9 @@ export const listPaid = (db: Database, subscriptionId: string): Promise<StoredTr
       ),
     );
 
-/** What was paid under a contract and has not gone back, nor is on its way back: by a withdrawal or through the bank. */
+/**
+ * The payments of a contract that were not refunded and are not being refunded, by a withdrawal or through the bank.
+ */
 export async function listOwed(db: Database, subscriptionId: string): Promise<StoredTransaction[]> {
   const paid = await listPaid(db, subscriptionId);
   const gone = await findRefunds(
@@ -69,11 +71,11 @@ async function findCharge(
 }
 
 /**
- * Notes that a payment goes back: the refund and the request to the provider, in the transaction of their occasion. The
- * request is made after its commit, again until it is answered, under one key. One refund for each payment, for ever.
+ * Adds the refund of a payment and the provider task in one transaction. The provider is called after its commit,
+ * repeatedly until it responds, with one key. There is one refund for each payment.
  *
- * @returns the refund; undefined when there was one already. A payment that no provider knows fails at once, to be
- *   looked into by a person.
+ * @returns the refund; undefined when there was one already. A payment that no provider knows fails immediately, for an
+ * operator to look into.
  */
 export async function addRefund(
   tx: Database,
@@ -103,8 +105,8 @@ export async function findRefunds(db: Database, transactionIds: string[]): Promi
 }
 
 /**
- * Applies what a provider says about a refund. A failure is final: it may be reported after a success, and late or
- * repeated news change nothing.
+ * Applies a provider's result of a refund. A failure is final: it may be reported after a success, and late or repeated
+ * results change nothing.
  *
  * @returns false when the reference names no refund, or nothing changed.
  */

@@ -10,7 +10,7 @@ import { findPrice, findVatRate } from '../../offers/price-list.ts';
 /** A transaction as stored. */
 export type StoredTransaction = typeof paymentTransaction.$inferSelect;
 
-/** What a transaction was paid with: its type, and what the receipt calls it, for example "Visa •••• 1111". */
+/** The payment method of a transaction: its type, and its name on the receipt, for example "Visa •••• 1111". */
 export type PaidWith = { method: PaymentMethodType; methodText: string };
 
 async function taxAmount(tx: Database, held: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
@@ -25,8 +25,8 @@ async function taxAmount(tx: Database, held: StoredSubscription, amount: number,
 }
 
 /**
- * Records how the charge of one period went. There is one transaction for each period of a subscription; a failed one
- * may still succeed at a later try, a successful one stays.
+ * Records the result of one period's charge. There is one transaction for each period of a subscription; a failed one
+ * may still succeed on a retry, a successful one stays.
  *
  * @param charge.amount minor units.
  * @returns the transaction; undefined when it had succeeded before.
@@ -37,7 +37,7 @@ export async function recordTransaction(
   charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
 ): Promise<StoredTransaction | undefined> {
   const facts = {
-    // a later try may cost something else: a new proof of studies came between
+    // a retry may have another amount after a new student proof
     offer: held.offer,
     amount: charge.amount,
     status: charge.status,
@@ -66,7 +66,7 @@ export async function recordTransaction(
   return row;
 }
 
-/** How many transactions a listener has. */
+/** The number of a user's transactions. */
 export async function countTransactions(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -75,7 +75,7 @@ export async function countTransactions(db: Database, userId: string): Promise<n
   return row?.total ?? 0;
 }
 
-/** One page of a listener's transactions, newest first; pages count from 1. */
+/** One page of a user's transactions, newest first; pages count from 1. */
 export async function listTransactions(
   db: Database,
   userId: string,
@@ -91,7 +91,7 @@ export async function listTransactions(
     .offset((page - 1) * pageSize);
 }
 
-/** One of a listener's own transactions. */
+/** Finds a transaction of a user. */
 export async function findTransaction(
   db: Database,
   userId: string,

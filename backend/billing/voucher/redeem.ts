@@ -22,7 +22,7 @@ import { hasPendingCharge } from '../subscription/claim.ts';
 import { updateSubscription, lockOpenSubscription } from '../subscription/store.ts';
 import type { EvaluatedSubscription } from '../subscription/evaluate-status.ts';
 
-/** What a holding itself says to a voucher, whichever it is. */
+/** Why a subscription accepts no voucher, whichever it is. */
 function validateSubscription(held: EvaluatedSubscription, now: Date): RedeemFailure | undefined {
   if (!isWebManaged(held.manager)) return 'unexpected_subscription_state';
   if (held.status === 'inTrial') return 'in_trial';
@@ -31,7 +31,7 @@ function validateSubscription(held: EvaluatedSubscription, now: Date): RedeemFai
   return held.term !== null && !isTermOver(held.term, now) ? 'month_credit_already_set' : undefined;
 }
 
-/** When a voucher would be at work on a running subscription: from its next renewal on (spec core §4). */
+/** The term of a voucher on a running subscription: from its next renewal on. */
 function findTerm(held: EvaluatedSubscription, found: StoredVoucher): VoucherTerm {
   const endsAt = findTermEnd(held, held.nextPeriod, readTerms(found), regionConfigs[held.region].timeZone);
   return { discount: found.discount, startsAt: held.paidUntil, endsAt };
@@ -41,8 +41,7 @@ function findTerm(held: EvaluatedSubscription, found: StoredVoucher): VoucherTer
 export type Redemption = { voucher: StoredVoucher; term: VoucherTerm };
 
 /**
- * Judges whether a voucher may be put on what a person holds (spec core §8): a charge that is under way has to end first.
- * Changes nothing.
+ * Validates a voucher for a user's subscription; a charge in progress has to end first. Changes nothing.
  *
  * @param code as typed.
  */
@@ -52,19 +51,19 @@ export async function validateRedemption(
   code: string,
   now: Date,
 ): Promise<Result<Redemption, VoucherFailure | RedeemFailure>> {
-  const judged = await validateVoucher(db, { userId: held.userId, region: held.region, code }, now);
-  if (!judged.ok && (judged.code === 'empty_field' || judged.code === 'no_voucher')) return judged;
+  const evaluated = await validateVoucher(db, { userId: held.userId, region: held.region, code }, now);
+  if (!evaluated.ok && (evaluated.code === 'empty_field' || evaluated.code === 'no_voucher')) return evaluated;
   const failure = validateSubscription(held, now);
   if (failure !== undefined) return fail(failure);
-  if (!judged.ok) return judged;
+  if (!evaluated.ok) return evaluated;
   const plans = held.nextOffer === null ? [held.offer] : [held.offer, held.nextOffer];
-  if (!plans.every((plan) => judged.value.offers.includes(plan))) return fail('incompatible_plan');
+  if (!plans.every((plan) => evaluated.value.offers.includes(plan))) return fail('incompatible_plan');
   if (await hasPendingCharge(db, held.id)) return fail('conflict');
-  return succeed({ voucher: judged.value, term: findTerm(held, judged.value) });
+  return succeed({ voucher: evaluated.value, term: findTerm(held, evaluated.value) });
 }
 
 /**
- * Puts a voucher on the subscription that a person holds: one at a time, for the next renewal.
+ * Redeems a voucher on a user's subscription: one at a time, for the next renewal.
  *
  * @param typed the code as typed.
  */
@@ -78,8 +77,8 @@ export async function redeemOnSubscription(
     await lockUser(tx, userId);
     const held = await lockOpenSubscription(tx, userId, now);
     if (held === undefined) return fail('unexpected_subscription_state');
-    const judged = await validateRedemption(tx, held, typed, now);
-    if (!judged.ok) return judged;
+    const evaluated = await validateRedemption(tx, held, typed, now);
+    if (!evaluated.ok) return evaluated;
     await storeStartedChanges(publishChange, tx, held, now);
     const code = normalizeVoucherCode(typed);
     const reference = `redeem-${randomUUID()}`;
@@ -87,7 +86,7 @@ export async function redeemOnSubscription(
     if (!taken.ok) return taken;
     await redeemVoucher(tx, reference, now);
     await assignRedemption(tx, taken.value.id, held.id);
-    const { discount, startsAt, endsAt } = judged.value.term;
+    const { discount, startsAt, endsAt } = evaluated.value.term;
     const voucher = { voucherCode: code, voucherDiscount: discount, voucherStartsAt: startsAt, voucherEndsAt: endsAt };
     await updateSubscription(tx, held.id, voucher);
     await publishChange(tx, { reason: 'voucherRedeemed', subscription: { ...held, ...voucher } }, now);

@@ -22,11 +22,11 @@ const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['Wi
   refund: { amount: toMajor(amount), currencyCode: held.currency },
 });
 
-/** The right to withdraw from a contract within fourteen days, logged in or not. */
+/** Withdrawal from a contract within fourteen days, with or without a session. */
 export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
   const { db, clock, publishChange, nudge } = context;
 
-  /** How far the money is: failed when any of it failed, there when all of it is. */
+  /** The status of a refund: failed when any part failed, successful when all parts are. */
   const readStatus = async (subscriptionId: string): Promise<Schemas['WithdrawalRefund']['status']> => {
     const paid = await listPaid(db, subscriptionId);
     const states = [
