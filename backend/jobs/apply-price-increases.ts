@@ -42,13 +42,13 @@ async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): 
         .from(subscription)
         .where(and(eq(subscription.id, id), isUnnotified(rise)))
         .for('update');
-      const held = still && (await lockSubscription(tx, id, now));
-      if (held === undefined) return false;
+      const current = still && (await lockSubscription(tx, id, now));
+      if (current === undefined) return false;
       const notice = { risePrice: rise.amount, riseAt: findIncreaseStart(rise.startsAt, now) };
       // it would never be charged as things stand: should that change, it is told then, in good time
-      if (findRisenPeriod({ ...held, ...notice }) === null) return false;
+      if (findRisenPeriod({ ...current, ...notice }) === null) return false;
       await updateSubscription(tx, id, notice);
-      await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...held, ...notice } }, now);
+      await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...current, ...notice } }, now);
       return true;
     };
     told += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);

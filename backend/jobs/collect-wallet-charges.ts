@@ -77,9 +77,9 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
       .returning();
     if (taken === undefined) continue;
     const startedAt = Date.now();
-    const asked = await runItem(log, 'wallet', id, () => requestAgreement(context, taken).catch(asResult(Problem)));
-    if (asked === undefined) continue;
-    const isTaken = !(asked instanceof Problem);
+    const result = await runItem(log, 'wallet', id, () => requestAgreement(context, taken).catch(asResult(Problem)));
+    if (result === undefined) continue;
+    const isTaken = !(result instanceof Problem);
     await silence.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
     ended += Number(isTaken);
   }

@@ -24,9 +24,9 @@ export async function notifyOnHold({ db, clock, log, publishChange }: AppContext
   for await (const { id } of findEachSubscription(db, isUnnotified)) {
     const tell = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
-      const held = await lockSubscription(tx, id, now);
-      if (held?.status !== 'onHold' || !held.isOpen) return false;
-      await publishChange(tx, { reason: 'stopped', subscription: held }, now);
+      const current = await lockSubscription(tx, id, now);
+      if (current?.status !== 'onHold' || !current.isOpen) return false;
+      await publishChange(tx, { reason: 'stopped', subscription: current }, now);
       return true;
     };
     told += Number((await runItem(log, 'holds', id, () => runTransaction(db, tell))) === true);

@@ -12,9 +12,9 @@ export const remindOfPauses = (context: AppContext): Promise<number> =>
     endsAt: subscription.resumesAt,
     daysBefore: pauseReminderDays,
     key: sql`${onceKeys.pauseEnding} || ${subscription.id} || '-' || ${subscription.nextPeriod}`,
-    tell: async (tx, held, now) => {
-      if (held.status !== 'paused') return false;
-      await context.publishChange(tx, { reason: 'pauseEnding', subscription: held }, now);
+    tell: async (tx, current, now) => {
+      if (current.status !== 'paused') return false;
+      await context.publishChange(tx, { reason: 'pauseEnding', subscription: current }, now);
       return true;
     },
   });

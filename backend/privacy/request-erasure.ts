@@ -68,8 +68,8 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     const now = clock.now();
     const [known] = await tx.select().from(erasure).where(eq(erasure.userId, userId));
     if (known !== undefined) return known.requestedAt;
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held !== undefined) await endAtOnce(publishChange, tx, held, now);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current !== undefined) await endAtOnce(publishChange, tx, current, now);
     await endExternalSubscriptions(tx, userId, now);
     await endExtraAccounts(publishChange, tx, userId, now);
     await removeStoredCard(tx, userId, now);
@@ -79,11 +79,11 @@ export async function requestErasure(context: AppContext, user: ApiUser): Promis
     const subject = await findSubject(tx, userId);
     const task = { kind: 'end-logins' as const, reference: `end-logins-${id}`, pspReference: subject, userId };
     await addProviderTask(tx, task);
-    const isRunning = held !== undefined && held.status !== 'inactive';
+    const isRunning = current !== undefined && current.status !== 'inactive';
     const facts = {
       kind: 'accountErased' as const,
       region,
-      plan: isRunning ? held.offer : null,
+      plan: isRunning ? current.offer : null,
       latestBy: addDays(now, erasureDays).toISOString(),
       bookkeepingYears: (await countTransactions(tx, userId)) > 0 ? bookkeepingYears[region] : null,
     };

@@ -33,8 +33,8 @@ export async function applyChargeback({ db, clock, publishChange }: AppContext, 
     await lockUser(tx, intent.userId);
     const named = await findPaidPeriod(tx, intent);
     const now = clock.now();
-    const held = named && (await lockSubscription(tx, named.id, now));
-    if (named === undefined || held === undefined) return false;
+    const current = named && (await lockSubscription(tx, named.id, now));
+    if (named === undefined || current === undefined) return false;
     const ofPeriod = and(
       eq(paymentTransaction.subscriptionId, named.id),
       eq(paymentTransaction.period, named.period),
@@ -50,9 +50,9 @@ export async function applyChargeback({ db, clock, publishChange }: AppContext, 
       .onConflictDoNothing()
       .returning();
     if (noted === undefined) return false;
-    if (held.status === 'inactive') return true;
-    await endAtOnce(publishChange, tx, held, now);
-    await publishChange(tx, { reason: 'cancelled', subscription: held, endsAt: now }, now);
+    if (current.status === 'inactive') return true;
+    await endAtOnce(publishChange, tx, current, now);
+    await publishChange(tx, { reason: 'cancelled', subscription: current, endsAt: now }, now);
     return true;
   });
 }

@@ -188,7 +188,7 @@ describe.each(primaryDatabases)('when one item fails on $name', ({ open }) => {
     await api.card('POST', '/__control/faults', reset);
     expect(await renewNow(api.backend, otherPlan)).toEqual({
       hasChanged: true,
-      asked: { ok: false, reason: 'unknown' },
+      result: { ok: false, reason: 'unknown' },
     });
     const { db } = api.database;
     const values = {

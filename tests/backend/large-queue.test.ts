@@ -67,7 +67,7 @@ describe.each(primaryDatabases)('behind a long queue of blocked items on $name',
     await api.card('POST', '/__control/faults', { match: { path: '/v72/payments' }, mode: 'http500' });
     await api.advance('P14DT1H');
     const [current] = await db.select().from(subscription).where(eq(subscription.userId, user.id));
-    expect((await renewNow(api.backend, current?.id ?? '')).asked).toEqual({ ok: false, reason: 'unknown' });
+    expect((await renewNow(api.backend, current?.id ?? '')).result).toEqual({ ok: false, reason: 'unknown' });
     expect(await reconcileIntents(api.backend)).toBe(1);
     const byWallet = and(eq(paymentIntent.userId, user.id), isNotNull(paymentIntent.agreementId));
     const [charge] = await db.select().from(paymentIntent).where(byWallet);

@@ -23,12 +23,12 @@ export async function openCardUpdate(
   { userId, region, returnUrl }: { userId: string; region: Region; returnUrl: string },
 ): Promise<Result<StoredSession, 'ReturnUrlNotAllowedError'>> {
   if (!isOwnAddress(returnUrl, settings)) return fail('ReturnUrlNotAllowedError');
-  const [held] = await db
+  const [current] = await db
     .select()
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
-  const market = held?.region ?? region;
-  const offer = held?.offer ?? 'standard';
+  const market = current?.region ?? region;
+  const offer = current?.offer ?? 'standard';
   const price = await findPrice(db, market, offer);
   const now = new Date();
   const session = await addSession(db, {
@@ -52,14 +52,14 @@ export async function openCardUpdate(
 
 /** Retries a declined charge immediately instead of on its next day. */
 async function retryDeclined(tx: Database, userId: string, now: Date): Promise<void> {
-  const held = tx
+  const current = tx
     .select({ id: subscription.id })
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.isOpen, true), eq(subscription.manager, 'card')));
   await tx
     .update(renewal)
     .set({ nextTryAt: now })
-    .where(and(inArray(renewal.subscriptionId, held), eq(renewal.state, 'due'), gt(renewal.nextTryAt, now)));
+    .where(and(inArray(renewal.subscriptionId, current), eq(renewal.state, 'due'), gt(renewal.nextTryAt, now)));
 }
 
 /** Applies an authorised card update. Run it inside the transaction that holds the user's row. */

@@ -135,8 +135,8 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
         paymentMethod: body.statePaymentMethod,
         browserInfo: body.stateBrowserInfo ?? null,
       };
-      const asked = await submitPayment(context, user, body.sessionId, submission);
-      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, asked) };
+      const providerResult = await submitPayment(context, user, body.sessionId, submission);
+      return { status: 200, body: await describeResult(context, user.userId, body.sessionId, providerResult) };
     },
 
     verifyPaymentResult: async ({ user, body }) => {
@@ -149,11 +149,11 @@ export function checkoutHandlers(context: AppContext): CheckoutHandlers {
         ...(body.threeDSResult !== undefined && { threeDSResult: body.threeDSResult }),
       };
       const hasDetails = Object.keys(details).length > 0;
-      const asked = hasDetails ? await finishBankStep(context, session, details) : undefined;
-      if (hasDetails && asked === undefined) await explainDecline(context, session, details);
-      const result = await describeResult(context, user.userId, session.id, asked);
-      const held = await listSubscriptions(db, user.userId, clock.now());
-      const bought = held.find(({ sessionId }) => sessionId === session.id);
+      const providerResult = hasDetails ? await finishBankStep(context, session, details) : undefined;
+      if (hasDetails && providerResult === undefined) await explainDecline(context, session, details);
+      const result = await describeResult(context, user.userId, session.id, providerResult);
+      const subscriptions = await listSubscriptions(db, user.userId, clock.now());
+      const bought = subscriptions.find(({ sessionId }) => sessionId === session.id);
       return {
         status: 200,
         body: { ...result, ...(bought && { subscription: await writeSubscription(db, bought, clock.now()) }) },

@@ -48,10 +48,10 @@ async function storeSession(
     if (!evaluated.ok) return evaluated;
     const session = await addSession(tx, row);
     if (session === undefined) return succeed(undefined);
-    const held = await reserveVoucher(tx, { code, userId, reference }, now);
-    if (held.ok) return succeed(session);
+    const current = await reserveVoucher(tx, { code, userId, reference }, now);
+    if (current.ok) return succeed(session);
     await dropSession(tx, reference);
-    return held;
+    return current;
   });
 }
 

@@ -25,23 +25,23 @@ const codes: Record<StoredSession['status'], PaymentResult['resultCode']> = {
  * Describes a session's payment from its stored state; the provider's last response adds the next step, if there is
  * one.
  *
- * @param asked result of the last provider request of this request, if there was one.
+ * @param providerResult result of the last provider request of this request, if there was one.
  * @throws Problem 503 when the provider could not be reached and nothing happened.
  */
 export async function describeResult(
   { db }: AppContext,
   userId: string,
   sessionId: string,
-  asked?: CardExecuteResult,
+  providerResult?: CardExecuteResult,
 ): Promise<PaymentResult> {
   const session = await findSession(db, userId, sessionId);
   if (session === undefined) throw new Problem(404, 'NotFound');
-  if (asked !== undefined && !asked.ok) {
-    if (asked.reason === 'not-sent') throw new Problem(503, 'PaymentProviderUnavailableError');
-    if (asked.reason === 'invalid') return { resultCode: 'Error' };
+  if (providerResult !== undefined && !providerResult.ok) {
+    if (providerResult.reason === 'not-sent') throw new Problem(503, 'PaymentProviderUnavailableError');
+    if (providerResult.reason === 'invalid') return { resultCode: 'Error' };
   }
-  if (session.status === 'action' && asked?.ok === true && asked.answer.action !== null) {
-    return { resultCode: asked.answer.resultCode, action: asked.answer.action };
+  if (session.status === 'action' && providerResult?.ok === true && providerResult.answer.action !== null) {
+    return { resultCode: providerResult.answer.resultCode, action: providerResult.answer.action };
   }
   const intent = await findLatestIntent(db, session.id);
   const errorTitle = [alreadySubscribed, trialUsed, voucherLost].find((title) => title === session.failure);

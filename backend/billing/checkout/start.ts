@@ -51,8 +51,8 @@ async function payWithCard(
   token: string,
 ): Promise<Result<StartOutcome, StartFailure>> {
   const submission = { paymentMethod: { type: 'scheme', storedPaymentMethodId: token }, browserInfo: null };
-  const asked = await submitPayment(context, person, session.id, submission);
-  const result = await describeResult(context, person.userId, session.id, asked);
+  const providerResult = await submitPayment(context, person, session.id, submission);
+  const result = await describeResult(context, person.userId, session.id, providerResult);
   if (result.errorTitle === alreadySubscribed) return fail(alreadySubscribed);
   if (result.errorTitle === voucherLost) return fail(voucherLost);
   if (result.resultCode === 'Authorised') return succeed({ kind: 'started' });

@@ -72,8 +72,8 @@ export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers 
 
   /** A paused plan keeps its extra account and its owner (decision 0082). */
   const findPlan = async (userId: string) => {
-    const held = await listSubscriptions(db, userId, clock.now());
-    return held.find(
+    const subscriptions = await listSubscriptions(db, userId, clock.now());
+    return subscriptions.find(
       ({ status, manager, offer }) => isOngoing(status) && isWebManaged(manager) && countExtraAccounts(offer) > 0,
     );
   };
@@ -119,8 +119,8 @@ export function extraAccountHandlers(context: AppContext): ExtraAccountHandlers 
       if (!(await removeGuest(context, user.userId, path.subscriptionId, path.userId))) {
         return { status: 404, problem: { title: 'NotFound' } };
       }
-      const held = await listSubscriptions(db, user.userId, clock.now());
-      const plan = held.find(({ id }) => id === path.subscriptionId);
+      const subscriptions = await listSubscriptions(db, user.userId, clock.now());
+      const plan = subscriptions.find(({ id }) => id === path.subscriptionId);
       if (plan === undefined) return { status: 404, problem: { title: 'NotFound' } };
       return { status: 200, body: await writeOverview(plan) };
     },

@@ -26,8 +26,10 @@ export type InviteFailure = 'NoDuoPlanError' | 'NoEmptySlotError';
 
 /** The running Duo plan of a user; locked until the transaction ends. */
 export async function lockDuoPlan(tx: Database, userId: string, now: Date): Promise<EvaluatedSubscription | undefined> {
-  const held = await lockOpenSubscription(tx, userId, now);
-  return held !== undefined && hasAccess(held.status) && countExtraAccounts(held.offer) > 0 ? held : undefined;
+  const current = await lockOpenSubscription(tx, userId, now);
+  return current !== undefined && hasAccess(current.status) && countExtraAccounts(current.offer) > 0
+    ? current
+    : undefined;
 }
 
 async function addInvitation(tx: Database, subscriptionId: string, now: Date): Promise<Invitation> {
@@ -49,24 +51,25 @@ export async function openInvitation(
 ): Promise<Result<OpenInvitation, InviteFailure>> {
   return runTransaction(db, async (tx): Promise<Result<OpenInvitation, InviteFailure>> => {
     const now = clock.now();
-    const held = await lockDuoPlan(tx, userId, now);
-    if (held === undefined) return fail('NoDuoPlanError');
-    if ((await listExtraAccounts(tx, held)).length >= countExtraAccounts(held.offer)) return fail('NoEmptySlotError');
-    if (isNew) await closeInvitation(tx, held.id, now);
+    const current = await lockDuoPlan(tx, userId, now);
+    if (current === undefined) return fail('NoDuoPlanError');
+    if ((await listExtraAccounts(tx, current)).length >= countExtraAccounts(current.offer))
+      return fail('NoEmptySlotError');
+    if (isNew) await closeInvitation(tx, current.id, now);
     const [open] = await tx
       .select()
       .from(invitation)
-      .where(and(eq(invitation.subscriptionId, held.id), isNull(invitation.closedAt)));
-    return succeed({ invitation: open ?? (await addInvitation(tx, held.id, now)), plan: held });
+      .where(and(eq(invitation.subscriptionId, current.id), isNull(invitation.closedAt)));
+    return succeed({ invitation: open ?? (await addInvitation(tx, current.id, now)), plan: current });
   });
 }
 
 /** Revokes the open invitation. @returns false when the user owns no Duo plan. */
 export async function revokeInvitation({ db, clock }: AppContext, userId: string): Promise<boolean> {
   return runTransaction(db, async (tx) => {
-    const held = await lockDuoPlan(tx, userId, clock.now());
-    if (held === undefined) return false;
-    await closeInvitation(tx, held.id, clock.now());
+    const current = await lockDuoPlan(tx, userId, clock.now());
+    if (current === undefined) return false;
+    await closeInvitation(tx, current.id, clock.now());
     return true;
   });
 }

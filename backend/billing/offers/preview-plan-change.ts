@@ -43,22 +43,26 @@ export function previewPurchase(
 }
 
 /** A subscription after the charge in progress has succeeded, so that the charge is not the next one. */
-function applyPendingCharge(held: EvaluatedSubscription, now: Date): EvaluatedSubscription {
-  const { nextPeriod, paidUntil, region } = held;
-  if (paidUntil > now) return held;
-  const { endsAt } = findBillingPeriod(held, nextPeriod, regionConfigs[region].timeZone);
-  return { ...held, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
+function applyPendingCharge(current: EvaluatedSubscription, now: Date): EvaluatedSubscription {
+  const { nextPeriod, paidUntil, region } = current;
+  if (paidUntil > now) return current;
+  const { endsAt } = findBillingPeriod(current, nextPeriod, regionConfigs[region].timeZone);
+  return { ...current, nextPeriod: nextPeriod + 1, paidUntil: endsAt };
 }
 
 /** Previews a plan change by the same rules as the change itself. */
-export function previewPlanChange(held: EvaluatedSubscription, { price, rises }: OfferedPlan, now: Date): PlanPreview {
+export function previewPlanChange(
+  current: EvaluatedSubscription,
+  { price, rises }: OfferedPlan,
+  now: Date,
+): PlanPreview {
   const { offer, amount } = price;
-  const { paidUntil } = held;
-  const evaluated = evaluatePlanChange(held, { offer, price: amount }, now, regionConfigs[held.region].timeZone);
+  const { paidUntil } = current;
+  const evaluated = evaluatePlanChange(current, { offer, price: amount }, now, regionConfigs[current.region].timeZone);
   const none = { startsAt: paidUntil, chargeAt: paidUntil, today: 0 };
-  if (!evaluated.ok) return { ...none, next: previewCharge(held) };
+  if (!evaluated.ok) return { ...none, next: previewCharge(current) };
   const change = evaluated.value;
-  const ahead = applyPendingCharge(held, now);
+  const ahead = applyPendingCharge(current, now);
   if (change.kind === 'none') return { ...none, next: previewCharge({ ...ahead, ...noSchedule }) };
   if (change.kind === 'scheduled') {
     const { startsAt } = change;
@@ -66,10 +70,10 @@ export function previewPlanChange(held: EvaluatedSubscription, { price, rises }:
     return { startsAt, chargeAt: startsAt, today: 0, next };
   }
   if (change.kind === 'atOnce') {
-    const { timeZone } = regionConfigs[held.region];
+    const { timeZone } = regionConfigs[current.region];
     // the wallet collects on the next day, when the plan and its months begin (decision 0021)
-    const startsAt = held.agreementId === null ? now : findDueNoon(now, timeZone);
-    const { paidUntil: chargeAt } = findUpgradeBilling(held, amount, startsAt, timeZone);
+    const startsAt = current.agreementId === null ? now : findDueNoon(now, timeZone);
+    const { paidUntil: chargeAt } = findUpgradeBilling(current, amount, startsAt, timeZone);
     const next = {
       at: chargeAt,
       amount: applyPriceIncrease(amount, findPriceIncrease(rises, price, startsAt), chargeAt),
@@ -77,6 +81,6 @@ export function previewPlanChange(held: EvaluatedSubscription, { price, rises }:
     return { startsAt, chargeAt, today: change.amount, next };
   }
   const plan = { offer, price: amount };
-  const next = previewCharge({ ...held, ...plan, plan, ...noSchedule, ...noPriceIncrease });
+  const next = previewCharge({ ...current, ...plan, plan, ...noSchedule, ...noPriceIncrease });
   return { startsAt: now, chargeAt: paidUntil, today: 0, next };
 }

@@ -45,9 +45,11 @@ export const isQuoteFailure = (code: string): code is QuoteFailure =>
 
 /** True for a user with a plan, bought or shared: no second one can be bought. */
 export async function hasSubscription(db: Database, userId: string, now: Date): Promise<boolean> {
-  const held = await listSubscriptions(db, userId, now);
+  const subscriptions = await listSubscriptions(db, userId, now);
   // a guest of a paused plan may buy a separate one
-  return held.some(({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager)));
+  return subscriptions.some(
+    ({ status, manager }) => hasAccess(status) || (status === 'paused' && isWebManaged(manager)),
+  );
 }
 
 /**

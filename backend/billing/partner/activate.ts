@@ -78,9 +78,9 @@ export async function activatePartnerContract(
     const evaluated = evaluateContract(known, userId);
     if (evaluated === 'own') return succeed(true);
     if (evaluated !== 'new') return fail(evaluated);
-    const held = await listSubscriptions(tx, userId, now);
+    const subscriptions = await listSubscriptions(tx, userId, now);
     // a cancelled plan costs nothing more and may run out; a plan on hold would be charged again
-    const isInTheWay = held.some(({ status, isOpen }) =>
+    const isInTheWay = subscriptions.some(({ status, isOpen }) =>
       status === 'onHold' ? isOpen : isOngoing(status) && status !== 'cancelled',
     );
     if (isInTheWay) return fail('subscribed');

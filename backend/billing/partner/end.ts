@@ -28,10 +28,10 @@ export async function endPartnerContract(
       })
       .returning();
     const id = ended?.subscriptionId ?? null;
-    const held = id === null ? undefined : await lockSubscription(tx, id, now);
-    if (held?.isOpen !== true) return;
-    await updateSubscription(tx, held.id, { endedAt: now, isOpen: false });
-    await publishChange(tx, { reason: 'partnerEnded', subscription: held, partner }, now);
+    const current = id === null ? undefined : await lockSubscription(tx, id, now);
+    if (current?.isOpen !== true) return;
+    await updateSubscription(tx, current.id, { endedAt: now, isOpen: false });
+    await publishChange(tx, { reason: 'partnerEnded', subscription: current, partner }, now);
   });
   return succeed(true);
 }

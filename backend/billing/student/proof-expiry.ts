@@ -28,9 +28,9 @@ const isStudentPlan = () =>
   );
 
 /** The first charge at the standard price: that of the first period that begins after the proof's end. */
-function findDearerCharge(held: EvaluatedSubscription, until: Date): Date {
-  const { timeZone } = regionConfigs[held.region];
-  const after = evaluateAfterPause(held);
+function findDearerCharge(current: EvaluatedSubscription, until: Date): Date {
+  const { timeZone } = regionConfigs[current.region];
+  const after = evaluateAfterPause(current);
   let index = after.nextPeriod;
   while (findBillingPeriod(after, index, timeZone).startsAt < until) index += 1;
   return findBillingPeriod(after, index, timeZone).startsAt;
@@ -43,15 +43,15 @@ function findDearerCharge(held: EvaluatedSubscription, until: Date): Date {
 async function runForEach(
   { db, clock, log }: AppContext,
   where: SQL | undefined,
-  work: (tx: Database, held: EvaluatedSubscription, until: Date, now: Date) => Promise<boolean>,
+  work: (tx: Database, current: EvaluatedSubscription, until: Date, now: Date) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
   for await (const { id } of findEachSubscription(db, where)) {
     const workOnOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
-      const held = await lockSubscription(tx, id, now);
-      if (held === undefined || held.studentUntil === null || held.cancelledAt !== null) return false;
-      return work(tx, held, held.studentUntil, now);
+      const current = await lockSubscription(tx, id, now);
+      if (current === undefined || current.studentUntil === null || current.cancelledAt !== null) return false;
+      return work(tx, current, current.studentUntil, now);
     };
     done += Number((await runItem(log, 'students', id, () => runTransaction(db, workOnOne))) === true);
   }
@@ -63,12 +63,12 @@ const warn = (context: AppContext): Promise<number> => {
   const now = context.clock.now();
   const isNear = and(gt(studentUntil, now), lte(studentUntil, addDays(now, constants.studentReminderDays)));
   const isUnnotified = sql`${studentWarnedFor} IS DISTINCT FROM ${studentUntil}`;
-  return runForEach(context, and(isStudentPlan(), isNear, isUnnotified), async (tx, held, until, at) => {
-    const isNotified = held.studentWarnedFor?.getTime() === until.getTime();
-    if (isNotified || until <= at || !isOngoing(held.status)) return false;
-    const chargeAt = findDearerCharge(held, until);
-    await context.publishChange(tx, { reason: 'proofEnding', subscription: held, until, chargeAt }, at);
-    await updateSubscription(tx, held.id, { studentWarnedFor: until });
+  return runForEach(context, and(isStudentPlan(), isNear, isUnnotified), async (tx, current, until, at) => {
+    const isNotified = current.studentWarnedFor?.getTime() === until.getTime();
+    if (isNotified || until <= at || !isOngoing(current.status)) return false;
+    const chargeAt = findDearerCharge(current, until);
+    await context.publishChange(tx, { reason: 'proofEnding', subscription: current, until, chargeAt }, at);
+    await updateSubscription(tx, current.id, { studentWarnedFor: until });
     return true;
   });
 };
@@ -80,14 +80,14 @@ const notifyExpired = (context: AppContext): Promise<number> => {
   return runForEach(
     context,
     and(isStudentPlan(), lte(studentUntil, now), isUnnotified),
-    async (tx, held, until, at) => {
-      const isNotified = held.studentLapsedFor?.getTime() === until.getTime();
-      const hasLapsed = held.plan.offer === 'student' && held.offer !== 'student';
-      if (isNotified || !hasLapsed || !isOngoing(held.status)) return false;
-      const chargeAt = findDearerCharge(held, until);
-      const graceUntil = held.isExpired ? findGraceEnd(until) : null;
-      await context.publishChange(tx, { reason: 'proofExpired', subscription: held, chargeAt, graceUntil }, at);
-      await updateSubscription(tx, held.id, { studentLapsedFor: until });
+    async (tx, current, until, at) => {
+      const isNotified = current.studentLapsedFor?.getTime() === until.getTime();
+      const hasLapsed = current.plan.offer === 'student' && current.offer !== 'student';
+      if (isNotified || !hasLapsed || !isOngoing(current.status)) return false;
+      const chargeAt = findDearerCharge(current, until);
+      const graceUntil = current.isExpired ? findGraceEnd(until) : null;
+      await context.publishChange(tx, { reason: 'proofExpired', subscription: current, chargeAt, graceUntil }, at);
+      await updateSubscription(tx, current.id, { studentLapsedFor: until });
       return true;
     },
   );
@@ -100,9 +100,10 @@ const notifyExpired = (context: AppContext): Promise<number> => {
 const convert = (context: AppContext): Promise<number> => {
   const now = context.clock.now();
   const isOver = lte(studentUntil, addDays(now, -studentGraceDays));
-  return runForEach(context, and(isStudentPlan(), isOver), async (tx, held, until) => {
-    if (held.plan.offer !== 'student' || held.isExpired || held.hasUnstoredPlan || held.paidUntil < until) return false;
-    await updateSubscription(tx, held.id, { offer: held.offer, price: held.price, ...noPriceIncrease });
+  return runForEach(context, and(isStudentPlan(), isOver), async (tx, current, until) => {
+    if (current.plan.offer !== 'student' || current.isExpired || current.hasUnstoredPlan || current.paidUntil < until)
+      return false;
+    await updateSubscription(tx, current.id, { offer: current.offer, price: current.price, ...noPriceIncrease });
     return true;
   });
 };

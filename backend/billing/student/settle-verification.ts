@@ -24,17 +24,17 @@ async function storeProof(
   studentUntil: Date,
   now: Date,
 ): Promise<void> {
-  const held = await lockOpenSubscription(tx, userId, now);
-  if (held === undefined) return;
-  const hasLapsed = held.plan.offer !== held.offer;
-  const { offer, price } = held;
-  const { amount: standardPrice } = await findPrice(tx, held.region, 'standard');
-  await updateSubscription(tx, held.id, {
-    ...(hasLapsed && !held.isExpired && { offer, price, ...noSchedule }),
+  const current = await lockOpenSubscription(tx, userId, now);
+  if (current === undefined) return;
+  const hasLapsed = current.plan.offer !== current.offer;
+  const { offer, price } = current;
+  const { amount: standardPrice } = await findPrice(tx, current.region, 'standard');
+  await updateSubscription(tx, current.id, {
+    ...(hasLapsed && !current.isExpired && { offer, price, ...noSchedule }),
     studentUntil,
     standardPrice,
   });
-  await publishChange(tx, { reason: 'proofAdded', subscription: held }, now);
+  await publishChange(tx, { reason: 'proofAdded', subscription: current }, now);
 }
 
 async function prove(
@@ -89,12 +89,12 @@ export async function pollVerification(
   const { id, providerId } = verification;
   if (verification.status !== 'pending' || !(await claimPoll(context.db, id))) return succeed(false);
   // a crash between the record and the verifier's response leaves a verification that cannot continue
-  const asked = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
-  if (!asked.ok && asked.code === 'unavailable') {
+  const polled = providerId === null ? fail('unknown') : await context.student.look(providerId, id);
+  if (!polled.ok && polled.code === 'unavailable') {
     await changeVerification(context.db, id, { lookedAt: null });
     return fail('unavailable');
   }
-  const verdict = asked.ok ? asked.value : ({ status: 'refused', reason: 'expired' } as const);
+  const verdict = polled.ok ? polled.value : ({ status: 'refused', reason: 'expired' } as const);
   await applyVerdict(context, verification, verdict);
   return succeed(verdict.status !== 'pending');
 }

@@ -18,10 +18,10 @@ export type StateFailure = 'NoSubscriptionError' | 'SubscriptionStateError' | 'S
 
 /** The reason when no subscription that was bought here is open. */
 export async function explainMissing({ db, clock }: AppContext, userId: string): Promise<StateFailure> {
-  const held = await listSubscriptions(db, userId, clock.now());
-  const isElsewhere = held.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager));
+  const subscriptions = await listSubscriptions(db, userId, clock.now());
+  const isElsewhere = subscriptions.some(({ status, manager }) => hasAccess(status) && !isWebManaged(manager));
   if (isElsewhere) return 'SubscriptionManagedElsewhereError';
-  return held.length === 0 ? 'NoSubscriptionError' : 'SubscriptionStateError';
+  return subscriptions.length === 0 ? 'NoSubscriptionError' : 'SubscriptionStateError';
 }
 
 /**
@@ -33,22 +33,22 @@ export async function explainMissing({ db, clock }: AppContext, userId: string):
 export async function cancelLocked(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<void> {
-  if (held.status === 'cancelled' || held.status === 'inactive') return;
-  const { isImmediateInactivationEnabled } = await readFeatures(tx, held.region);
-  const { endsAt, isForGood } = previewCancellation(held, isImmediateInactivationEnabled, now);
-  if (hasWaitingVoucher(held, now)) await removeVoucher(publishChange, tx, held, now);
-  await updateSubscription(tx, held.id, {
+  if (current.status === 'cancelled' || current.status === 'inactive') return;
+  const { isImmediateInactivationEnabled } = await readFeatures(tx, current.region);
+  const { endsAt, isForGood } = previewCancellation(current, isImmediateInactivationEnabled, now);
+  if (hasWaitingVoucher(current, now)) await removeVoucher(publishChange, tx, current, now);
+  await updateSubscription(tx, current.id, {
     cancelledAt: now,
     ...noSchedule,
     ...noPause,
     ...(isForGood && { endedAt: now, isOpen: false }),
   });
-  await cancelPendingCharges(tx, held);
-  await publishChange(tx, { reason: 'cancelled', subscription: held, endsAt }, now);
-  if (endsAt <= now) await publishChange(tx, { reason: 'ended', subscription: held }, now);
+  await cancelPendingCharges(tx, current);
+  await publishChange(tx, { reason: 'cancelled', subscription: current, endsAt }, now);
+  if (endsAt <= now) await publishChange(tx, { reason: 'ended', subscription: current }, now);
 }
 
 /**
@@ -60,9 +60,9 @@ export async function cancelSubscription(context: AppContext, userId: string): P
   const { db, clock, publishChange } = context;
   const done = await runTransaction(db, async (tx) => {
     const now = clock.now();
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held === undefined || held.status === 'inactive') return false;
-    await cancelLocked(publishChange, tx, held, now);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current === undefined || current.status === 'inactive') return false;
+    await cancelLocked(publishChange, tx, current, now);
     return true;
   });
   context.nudge();
@@ -78,10 +78,10 @@ export async function reactivateSubscription(context: AppContext, userId: string
   const { db, clock, publishChange } = context;
   const done = await runTransaction(db, async (tx) => {
     const now = clock.now();
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held === undefined || !hasAccess(held.status) || !(await hasActiveAgreement(tx, held))) return false;
-    await updateSubscription(tx, held.id, { cancelledAt: null });
-    await publishChange(tx, { reason: 'reactivated', subscription: held }, now);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current === undefined || !hasAccess(current.status) || !(await hasActiveAgreement(tx, current))) return false;
+    await updateSubscription(tx, current.id, { cancelledAt: null });
+    await publishChange(tx, { reason: 'reactivated', subscription: current }, now);
     return true;
   });
   context.nudge();

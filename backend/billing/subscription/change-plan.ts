@@ -39,13 +39,13 @@ async function decide(
   now: Date,
 ): Promise<Result<Intent | undefined, PlanFailure | 'missing'>> {
   await lockUser(tx, userId);
-  const held = await lockOpenSubscription(tx, userId, now);
-  if (held === undefined || held.status === 'inactive') return fail('missing');
-  await storeStartedChanges(publishChange, tx, held, now);
-  const { amount: price } = await findPrice(tx, held.region, offer);
-  const evaluated = evaluatePlanChange(held, { offer, price }, now, regionConfigs[held.region].timeZone);
+  const current = await lockOpenSubscription(tx, userId, now);
+  if (current === undefined || current.status === 'inactive') return fail('missing');
+  await storeStartedChanges(publishChange, tx, current, now);
+  const { amount: price } = await findPrice(tx, current.region, offer);
+  const evaluated = evaluatePlanChange(current, { offer, price }, now, regionConfigs[current.region].timeZone);
   if (!evaluated.ok) return evaluated;
-  const bar = offer === held.offer ? undefined : await checkOfferAccess(tx, userId, offer, now);
+  const bar = offer === current.offer ? undefined : await checkOfferAccess(tx, userId, offer, now);
   if (bar !== undefined) return fail(bar);
   const change = evaluated.value;
   const today = change.kind === 'atOnce' ? toMajor(change.amount) : 0;
@@ -53,39 +53,39 @@ async function decide(
   const isExpectedAmount = change.kind === 'none' || expectedToday === undefined || expectedToday === today;
   if (!isExpectedAmount) return fail('AmountChangedError');
   if (change.kind === 'atOnce') {
-    const prepared = await prepareUpgrade(tx, held, { offer, price }, now);
+    const prepared = await prepareUpgrade(tx, current, { offer, price }, now);
     return typeof prepared === 'string' ? fail(prepared) : succeed(prepared);
   }
   if (change.kind === 'none' || change.kind === 'scheduled') {
     // a card charge cannot be cancelled: until its outcome is known the current plan is unknown
-    const isOnCard = held.agreementId === null;
-    if (isOnCard && (await hasPendingCharge(tx, held.id))) return fail('PaymentInFlightError');
+    const isOnCard = current.agreementId === null;
+    if (isOnCard && (await hasPendingCharge(tx, current.id))) return fail('PaymentInFlightError');
     // a later change cancels an upgrade that the wallet has yet to collect
-    await cancelPendingCharges(tx, held, ['upgrade']);
+    await cancelPendingCharges(tx, current, ['upgrade']);
   }
   if (change.kind === 'none') {
-    await updateSubscription(tx, held.id, noSchedule);
-    await publishChange(tx, { reason: 'planKept', subscription: held }, now);
+    await updateSubscription(tx, current.id, noSchedule);
+    await publishChange(tx, { reason: 'planKept', subscription: current }, now);
   }
   if (change.kind === 'scheduled') {
-    await updateSubscription(tx, held.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
+    await updateSubscription(tx, current.id, { nextOffer: offer, nextPrice: price, nextOfferAt: change.startsAt });
     const { startsAt } = change;
-    await publishChange(tx, { reason: 'planScheduled', subscription: held, plan: { offer, price }, startsAt }, now);
+    await publishChange(tx, { reason: 'planScheduled', subscription: current, plan: { offer, price }, startsAt }, now);
   }
   if (change.kind === 'inTrial') {
-    await updateSubscription(tx, held.id, { offer, price, ...noSchedule, ...noPriceIncrease });
-    const changed = { plan: { offer, price }, paid: null, nextChargeAt: held.paidUntil };
-    await publishChange(tx, { reason: 'planChanged', subscription: held, ...changed }, now);
+    await updateSubscription(tx, current.id, { offer, price, ...noSchedule, ...noPriceIncrease });
+    const changed = { plan: { offer, price }, paid: null, nextChargeAt: current.paidUntil };
+    await publishChange(tx, { reason: 'planChanged', subscription: current, ...changed }, now);
   }
   return succeed(undefined);
 }
 
 async function charge(context: AppContext, intent: Intent): Promise<PlanOutcome | 'SubscriptionStateError'> {
-  const asked = await executeIntent(context, intent, true);
+  const providerResult = await executeIntent(context, intent, true);
   const { state, refusalCode } = await getIntent(context.db, intent.id);
   if (state === 'succeeded') return { kind: 'done' };
   if (state === 'surplus') return 'SubscriptionStateError'; // cancelled while it was charged; reversed
-  if (state === 'not-sent' && !asked.ok) throw new Problem(503, 'PaymentProviderUnavailableError');
+  if (state === 'not-sent' && !providerResult.ok) throw new Problem(503, 'PaymentProviderUnavailableError');
   return state === 'open' || state === 'pending' ? { kind: 'unknown' } : { kind: 'refused', refusalCode };
 }
 

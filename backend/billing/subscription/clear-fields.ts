@@ -17,8 +17,8 @@ export const noPriceIncrease = { risePrice: null, riseAt: null };
 export const noPause = { resumesAt: null };
 
 /** True when a voucher is set and not active yet; in a pause it waits for the end of the pause. */
-export function hasWaitingVoucher(held: EvaluatedSubscription, now: Date): boolean {
-  const { term } = evaluateAfterPause(held);
+export function hasWaitingVoucher(current: EvaluatedSubscription, now: Date): boolean {
+  const { term } = evaluateAfterPause(current);
   return term !== null && term.startsAt > now;
 }
 
@@ -26,12 +26,12 @@ export function hasWaitingVoucher(held: EvaluatedSubscription, now: Date): boole
 export async function removeVoucher(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<void> {
-  if (held.voucherCode === null) return;
-  if (hasWaitingVoucher(held, now)) {
-    await publishChange(tx, { reason: 'voucherRemoved', subscription: held, code: held.voucherCode }, now);
+  if (current.voucherCode === null) return;
+  if (hasWaitingVoucher(current, now)) {
+    await publishChange(tx, { reason: 'voucherRemoved', subscription: current, code: current.voucherCode }, now);
   }
-  await updateSubscription(tx, held.id, noVoucher);
+  await updateSubscription(tx, current.id, noVoucher);
 }

@@ -13,8 +13,8 @@ export type DeclinedCharge = { refusedAt: Date; nextTryAt: Date | null };
  * @returns null when no charge of the period was declined, or while an outcome is unknown: a charge that may have
  * succeeded is not shown as failed.
  */
-export async function findDeclinedCharge(db: Database, held: EvaluatedSubscription): Promise<DeclinedCharge | null> {
-  const { id, status, refusedAt, nextPeriod } = held;
+export async function findDeclinedCharge(db: Database, current: EvaluatedSubscription): Promise<DeclinedCharge | null> {
+  const { id, status, refusedAt, nextPeriod } = current;
   const isUnpaid = status === 'inGrace' || status === 'onHold';
   if (!isUnpaid || refusedAt === null || (await hasPendingCharge(db, id))) return null;
   const [claim] = await db

@@ -13,21 +13,21 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 export async function endAtOnce(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<void> {
-  const cancelledAt = held.cancelledAt ?? now;
-  if (hasWaitingVoucher(held, now)) await removeVoucher(publishChange, tx, held, now);
-  await updateSubscription(tx, held.id, {
+  const cancelledAt = current.cancelledAt ?? now;
+  if (hasWaitingVoucher(current, now)) await removeVoucher(publishChange, tx, current, now);
+  await updateSubscription(tx, current.id, {
     cancelledAt,
-    endedAt: held.endedAt ?? now,
+    endedAt: current.endedAt ?? now,
     isOpen: false,
     ...noSchedule,
     ...noPause,
   });
-  await publishChange(tx, { reason: 'ended', subscription: held }, now);
-  await cancelPendingCharges(tx, held);
-  const { agreementId, userId } = held;
+  await publishChange(tx, { reason: 'ended', subscription: current }, now);
+  await cancelPendingCharges(tx, current);
+  const { agreementId, userId } = current;
   if (agreementId === null) return;
   await addProviderTask(tx, { kind: 'stop-agreement', reference: `stop-${agreementId}`, agreementId, userId });
 }

@@ -18,17 +18,17 @@ async function dropScheduled(
   return runTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUser(tx, userId);
-    const held = await lockOpenSubscription(tx, userId, now);
-    if (held === undefined) return false;
-    await storeStartedChanges(publishChange, tx, held, now);
-    if (held.nextOffer !== null && productIds[held.nextOffer] === productId) {
-      await updateSubscription(tx, held.id, noSchedule);
+    const current = await lockOpenSubscription(tx, userId, now);
+    if (current === undefined) return false;
+    await storeStartedChanges(publishChange, tx, current, now);
+    if (current.nextOffer !== null && productIds[current.nextOffer] === productId) {
+      await updateSubscription(tx, current.id, noSchedule);
       return true;
     }
-    if (productId !== voucherProductId || !hasWaitingVoucher(held, now)) return false;
-    await removeVoucher(publishChange, tx, held, now);
+    if (productId !== voucherProductId || !hasWaitingVoucher(current, now)) return false;
+    await removeVoucher(publishChange, tx, current, now);
     // a cheaper plan that waited for the voucher's end now waits only for the period's
-    if (held.nextOfferAt !== null) await updateSubscription(tx, held.id, { nextOfferAt: held.paidUntil });
+    if (current.nextOfferAt !== null) await updateSubscription(tx, current.id, { nextOfferAt: current.paidUntil });
     return true;
   });
 }
@@ -44,9 +44,11 @@ export async function endProduct(
 ): Promise<Result<true, StateFailure | 'NotFound'>> {
   if (await dropScheduled(context, userId, productId)) return succeed(true as const);
   const now = context.clock.now();
-  const held = (await listSubscriptions(context.db, userId, now)).find(
+  const current = (await listSubscriptions(context.db, userId, now)).find(
     (one) => isOngoing(one.status) && findProductId(one, now) === productId,
   );
-  if (held === undefined) return fail('NotFound');
-  return isWebManaged(held.manager) ? cancelSubscription(context, userId) : fail('SubscriptionManagedElsewhereError');
+  if (current === undefined) return fail('NotFound');
+  return isWebManaged(current.manager)
+    ? cancelSubscription(context, userId)
+    : fail('SubscriptionManagedElsewhereError');
 }

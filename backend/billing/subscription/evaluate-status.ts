@@ -59,7 +59,7 @@ export function evaluateSubscription(stored: StoredSubscription, now: Date): Eva
  * The plan of a subscription in a period that begins at a moment. The student price requires a proof that is valid
  * then, and a price increase an email in time.
  */
-export const evaluatePlanAt = (held: EvaluatedSubscription, at: Date): PricedPlan => {
-  const { offer, price } = held.plan;
-  return getEffectivePlan({ offer, price: applyPriceIncrease(price, held, at) }, held, at);
+export const evaluatePlanAt = (current: EvaluatedSubscription, at: Date): PricedPlan => {
+  const { offer, price } = current.plan;
+  return getEffectivePlan({ offer, price: applyPriceIncrease(price, current, at) }, current, at);
 };

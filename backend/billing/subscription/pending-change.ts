@@ -14,8 +14,8 @@ export type PendingChange = { offer: OfferType; amount: number };
  *
  * @returns null without one, and once its charge is cancelled.
  */
-export async function findPendingChange(db: Database, held: StoredSubscription): Promise<PendingChange | null> {
-  if (held.agreementId === null) return null;
+export async function findPendingChange(db: Database, current: StoredSubscription): Promise<PendingChange | null> {
+  if (current.agreementId === null) return null;
   const [found] = await db
     .select({ offer: planChange.offer, amount: paymentIntent.amount })
     .from(paymentIntent)
@@ -24,7 +24,7 @@ export async function findPendingChange(db: Database, held: StoredSubscription):
     .leftJoin(providerTask, eq(providerTask.reference, sql`'cancel-' || ${paymentIntent.reference}`))
     .where(
       and(
-        eq(renewal.subscriptionId, held.id),
+        eq(renewal.subscriptionId, current.id),
         inArray(paymentIntent.state, ['open', 'pending']),
         isNull(providerTask.id),
       ),

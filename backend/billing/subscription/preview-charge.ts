@@ -14,11 +14,11 @@ export type PreviewedCharge = { at: Date; amount: number; offer: OfferType };
  * @param at the end of the pause, if it is not the planned one.
  */
 export function evaluateAfterPause(
-  held: EvaluatedSubscription,
-  at: Date | null = held.resumesAt,
+  current: EvaluatedSubscription,
+  at: Date | null = current.resumesAt,
 ): EvaluatedSubscription {
-  if (held.resumesAt === null || at === null) return held;
-  const after = { ...held, ...endPause(held, at, regionConfigs[held.region].timeZone) };
+  if (current.resumesAt === null || at === null) return current;
+  const after = { ...current, ...endPause(current, at, regionConfigs[current.region].timeZone) };
   return { ...after, term: readTerm(after) };
 }
 
@@ -27,8 +27,8 @@ export function evaluateAfterPause(
  *
  * @returns null when there will never be one.
  */
-export function previewCharge(held: EvaluatedSubscription): PreviewedCharge | null {
-  const after = evaluateAfterPause(held);
+export function previewCharge(current: EvaluatedSubscription): PreviewedCharge | null {
+  const after = evaluateAfterPause(current);
   const { nextOffer, nextOfferAt, nextPrice, paidUntil, term } = after;
   // a voucher's free period before it, in which a price increase may start
   const due = findNextCharge(paidUntil, after.price, term, null);

@@ -14,10 +14,10 @@ import type { EvaluatedSubscription } from './evaluate-status.ts';
 type Schemas = components['schemas'];
 
 /** The effect of a pause of each length; none if the subscription cannot be paused. */
-function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
+function listChoices(current: EvaluatedSubscription, now: Date): Schemas['PauseChoice'][] {
   return pauseLengths.flatMap((months) => {
-    const evaluated = validatePause(held, months, now, regionConfigs[held.region].timeZone);
-    const nextCharge = evaluated.ok ? writeNextCharge({ ...held, resumesAt: evaluated.value.resumesAt }) : null;
+    const evaluated = validatePause(current, months, now, regionConfigs[current.region].timeZone);
+    const nextCharge = evaluated.ok ? writeNextCharge({ ...current, resumesAt: evaluated.value.resumesAt }) : null;
     if (!evaluated.ok || nextCharge === null) return [];
     const { startsAt, resumesAt } = evaluated.value;
     return [{ months, startsAt: startsAt.toISOString(), resumesAt: resumesAt.toISOString(), nextCharge }];
@@ -25,10 +25,10 @@ function listChoices(held: EvaluatedSubscription, now: Date): Schemas['PauseChoi
 }
 
 /** The effect of ending the pause now; null without one. */
-export function previewResumption(held: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
-  if (held.resumesAt === null) return null;
-  if (held.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...held, resumesAt: null }) };
-  const resumed = evaluateAfterPause(held, now);
+export function previewResumption(current: EvaluatedSubscription, now: Date): Schemas['Resumption'] | null {
+  if (current.resumesAt === null) return null;
+  if (current.status !== 'paused') return { today: 0, nextCharge: writeNextCharge({ ...current, resumesAt: null }) };
+  const resumed = evaluateAfterPause(current, now);
   const charge = previewCharge(resumed);
   if (charge === null || charge.at > now) return { today: 0, nextCharge: writeNextCharge(resumed) };
   const { nextPeriod, region } = resumed;
@@ -43,10 +43,10 @@ export function previewResumption(held: EvaluatedSubscription, now: Date): Schem
  */
 export async function previewPauses({ db, clock }: AppContext, userId: string): Promise<Schemas['PauseForecast']> {
   const now = clock.now();
-  const held = (await listSubscriptions(db, userId, now)).find(
+  const current = (await listSubscriptions(db, userId, now)).find(
     ({ status, manager }) => isOngoing(status) && isWebManaged(manager),
   );
-  if (held === undefined) return { choices: [], resumption: null };
-  const choices = (await hasPendingCharge(db, held.id)) ? [] : listChoices(held, now);
-  return { choices, resumption: previewResumption(held, now) };
+  if (current === undefined) return { choices: [], resumption: null };
+  const choices = (await hasPendingCharge(db, current.id)) ? [] : listChoices(current, now);
+  return { choices, resumption: previewResumption(current, now) };
 }

@@ -14,11 +14,11 @@ export type RisenPeriod = { startsAt: Date; price: number; amount: number };
  *
  * @returns the list price from then on, and the charge of that period, which a voucher may reduce.
  */
-export function findRisenPeriod(held: EvaluatedSubscription): RisenPeriod | null {
-  const { risePrice, riseAt } = held;
+export function findRisenPeriod(current: EvaluatedSubscription): RisenPeriod | null {
+  const { risePrice, riseAt } = current;
   if (risePrice === null || riseAt === null) return null;
-  const after = evaluateAfterPause(held);
-  const { timeZone } = regionConfigs[held.region];
+  const after = evaluateAfterPause(current);
+  const { timeZone } = regionConfigs[current.region];
   const { term } = after;
   const freeUntil = term?.discount === 'FREE' && isInTerm(term, after.paidUntil) ? term.endsAt : null;
   const from = freeUntil !== null && freeUntil > riseAt ? freeUntil : riseAt;

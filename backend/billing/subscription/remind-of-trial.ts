@@ -25,12 +25,12 @@ export async function remindOfTrial(
   const endsAt = findTrialEnd({ startedAt, trialEndsAt }, now);
   const isLonger = endsAt > trialEndsAt;
   const longer = { trialEndsAt: endsAt, anchorAt: endsAt, paidUntil: endsAt, nextOfferAt: nextOfferAt && endsAt };
-  const held = evaluateSubscription({ ...stored, ...(isLonger && longer) }, now);
-  const charge = previewCharge(held);
+  const current = evaluateSubscription({ ...stored, ...(isLonger && longer) }, now);
+  const charge = previewCharge(current);
   if (charge === null) return false;
   if (isLonger) await updateSubscription(tx, id, longer);
   const { at: chargeAt, amount } = charge;
-  await publishChange(tx, { reason: 'trialEnding', subscription: held, chargeAt, amount, isLonger }, now);
+  await publishChange(tx, { reason: 'trialEnding', subscription: current, chargeAt, amount, isLonger }, now);
   return true;
 }
 
@@ -43,10 +43,10 @@ export async function remindOfTrial(
 export async function remindLate(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<boolean> {
-  const { id, trialEndsAt, paidUntil, nextPeriod, refusedAt } = held;
+  const { id, trialEndsAt, paidUntil, nextPeriod, refusedAt } = current;
   if (trialEndsAt?.getTime() !== paidUntil.getTime() || refusedAt !== null) return false;
   const charged = await tx
     .select({ id: renewal.id })

@@ -5,7 +5,7 @@ import { runTransaction } from '../../database/run-transaction.ts';
 import { prepareRenewal } from './renewal.ts';
 
 /** The result of renewing a due subscription; `result` is that of the provider request, if there was one. */
-export type Renewed = { hasChanged: boolean; asked: ExecuteResult | undefined };
+export type Renewed = { hasChanged: boolean; result: ExecuteResult | undefined };
 
 /**
  * Charges the due period of a subscription, if there is one. It may run in parallel: the claim on a period and the
@@ -16,7 +16,7 @@ export async function renewNow(context: AppContext, subscriptionId: string): Pro
   const { intent, hasChanged } = await runTransaction(db, (tx) =>
     prepareRenewal(publishChange, tx, subscriptionId, clock.now()),
   );
-  if (intent === undefined) return { hasChanged, asked: undefined };
-  const asked = await executeIntent(context, intent, true);
-  return { hasChanged, asked };
+  if (intent === undefined) return { hasChanged, result: undefined };
+  const result = await executeIntent(context, intent, true);
+  return { hasChanged, result };
 }

@@ -66,48 +66,48 @@ export async function prepareRenewal(
   subscriptionId: string,
   now: Date,
 ): Promise<Prepared> {
-  const held = await lockSubscription(tx, subscriptionId, now);
-  if (held === undefined || !held.isOpen || held.paidUntil > now || held.status === 'paused') {
+  const current = await lockSubscription(tx, subscriptionId, now);
+  if (current === undefined || !current.isOpen || current.paidUntil > now || current.status === 'paused') {
     return { hasChanged: false };
   }
-  if (held.status === 'inactive') {
-    await updateSubscription(tx, held.id, { isOpen: false });
-    await publishChange(tx, { reason: 'ended', subscription: held }, now);
+  if (current.status === 'inactive') {
+    await updateSubscription(tx, current.id, { isOpen: false });
+    await publishChange(tx, { reason: 'ended', subscription: current }, now);
     // after a downtime the job may not have published this when access ended
-    if (held.cancelledAt === null && held.refusedAt !== null) {
-      await publishChange(tx, { reason: 'stopped', subscription: held }, now);
+    if (current.cancelledAt === null && current.refusedAt !== null) {
+      await publishChange(tx, { reason: 'stopped', subscription: current }, now);
     }
     return { hasChanged: true };
   }
-  if (await remindLate(publishChange, tx, held, now)) return { hasChanged: true };
-  await storePauseEnd(tx, held);
-  if (held.refusedAt === null && (await startPeriod(publishChange, tx, held, now))) return { hasChanged: true };
-  const { timeZone } = regionConfigs[held.region];
-  const [period] = listBegunBillingPeriods(held, now, timeZone, catchUpPeriods);
+  if (await remindLate(publishChange, tx, current, now)) return { hasChanged: true };
+  await storePauseEnd(tx, current);
+  if (current.refusedAt === null && (await startPeriod(publishChange, tx, current, now))) return { hasChanged: true };
+  const { timeZone } = regionConfigs[current.region];
+  const [period] = listBegunBillingPeriods(current, now, timeZone, catchUpPeriods);
   if (period === undefined) return { hasChanged: false };
   // A declined period is retried to its end; only a period without an attempt is waived.
-  const chosen = held.refusedAt === null ? period : findBillingPeriod(held, held.nextPeriod, timeZone);
-  if (chosen.index > held.nextPeriod) {
-    await waivePeriods(tx, held, held.nextPeriod, chosen.index, now);
-    await updateSubscription(tx, held.id, { nextPeriod: chosen.index });
+  const chosen = current.refusedAt === null ? period : findBillingPeriod(current, current.nextPeriod, timeZone);
+  if (chosen.index > current.nextPeriod) {
+    await waivePeriods(tx, current, current.nextPeriod, chosen.index, now);
+    await updateSubscription(tx, current.id, { nextPeriod: chosen.index });
   }
-  const claim = await claimPeriod(tx, held.id, chosen);
+  const claim = await claimPeriod(tx, current.id, chosen);
   if (claim.state !== 'due' || claim.nextTryAt > now || (await hasPendingIntent(tx, claim.id))) {
     return { hasChanged: false };
   }
-  const means = await findPaymentMethod(tx, held, now);
+  const means = await findPaymentMethod(tx, current, now);
   if (means === undefined) {
-    await recordDecline(publishChange, tx, held, claim, now);
+    await recordDecline(publishChange, tx, current, claim, now);
     return { hasChanged: true };
   }
   await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
   const intent = await createIntent(tx, {
     kind: 'renewal',
-    reference: `${held.id}-${chosen.index}-${claim.attempts + 1}`,
-    userId: held.userId,
+    reference: `${current.id}-${chosen.index}-${claim.attempts + 1}`,
+    userId: current.userId,
     renewalId: claim.id,
-    amount: findPlanOfPeriod(held, chosen.index).price,
-    currency: held.currency,
+    amount: findPlanOfPeriod(current, chosen.index).price,
+    currency: current.currency,
     ...means,
   });
   return { intent, hasChanged: true };

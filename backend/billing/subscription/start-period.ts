@@ -9,46 +9,46 @@ import { evaluatePlanAt, type EvaluatedSubscription } from './evaluate-status.ts
 import { updateSubscription } from './store.ts';
 
 /** The plan of a period and its price in minor units, reduced while a voucher is active. */
-export function findPlanOfPeriod(held: EvaluatedSubscription, index: number): PricedPlan {
-  const { startsAt } = findBillingPeriod(held, index, regionConfigs[held.region].timeZone);
-  const { offer, price } = evaluatePlanAt(held, startsAt);
-  return { offer, price: getPriceAt(price, held.term, startsAt) };
+export function findPlanOfPeriod(current: EvaluatedSubscription, index: number): PricedPlan {
+  const { startsAt } = findBillingPeriod(current, index, regionConfigs[current.region].timeZone);
+  const { offer, price } = evaluatePlanAt(current, startsAt);
+  return { offer, price: getPriceAt(price, current.term, startsAt) };
 }
 
 /** Stores a scheduled plan whose date has come; `evaluateSubscription` shows it from that date on. */
 async function storeScheduledPlan(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<void> {
-  if (!held.hasUnstoredPlan) return;
-  const { id, plan } = held;
+  if (!current.hasUnstoredPlan) return;
+  const { id, plan } = current;
   await updateSubscription(tx, id, { ...plan, ...noSchedule, ...noPriceIncrease });
-  await publishChange(tx, { reason: 'planStarted', subscription: held }, now);
+  await publishChange(tx, { reason: 'planStarted', subscription: current }, now);
 }
 
 /** Stores the announced price increase whose first period is charged now. */
 export async function storePriceIncrease(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   periodStartsAt: Date,
   now: Date,
 ): Promise<void> {
-  const { riseAt, risePrice } = held;
+  const { riseAt, risePrice } = current;
   if (riseAt === null || risePrice === null || periodStartsAt < riseAt) return;
-  await updateSubscription(tx, held.id, { price: risePrice, ...noPriceIncrease });
-  await publishChange(tx, { reason: 'priceIncreased', subscription: held }, now);
+  await updateSubscription(tx, current.id, { price: risePrice, ...noPriceIncrease });
+  await publishChange(tx, { reason: 'priceIncreased', subscription: current }, now);
 }
 
 /** Stores the end of a pause; `evaluateSubscription` shows it from that date on. */
-export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): Promise<void> {
-  if (!held.hasUnstoredResumption) return;
-  const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = held;
-  const { voucherStartsAt, voucherEndsAt, nextOfferAt } = held;
+export async function storePauseEnd(tx: Database, current: EvaluatedSubscription): Promise<void> {
+  if (!current.hasUnstoredResumption) return;
+  const { anchorAt, anchorPeriod, nextPeriod, paidUntil } = current;
+  const { voucherStartsAt, voucherEndsAt, nextOfferAt } = current;
   const dates = { anchorAt, anchorPeriod, nextPeriod, paidUntil, voucherStartsAt, voucherEndsAt };
-  await updateSubscription(tx, held.id, { ...dates, nextOfferAt, resumesAt: null });
+  await updateSubscription(tx, current.id, { ...dates, nextOfferAt, resumesAt: null });
 }
 
 /**
@@ -58,11 +58,11 @@ export async function storePauseEnd(tx: Database, held: EvaluatedSubscription): 
 export async function storeStartedChanges(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<void> {
-  await storePauseEnd(tx, held);
-  await storeScheduledPlan(publishChange, tx, held, now);
+  await storePauseEnd(tx, current);
+  await storeScheduledPlan(publishChange, tx, current, now);
 }
 
 /**
@@ -73,13 +73,13 @@ export async function storeStartedChanges(
 export async function startPeriod(
   publishChange: PublishChange,
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   now: Date,
 ): Promise<boolean> {
-  await storeScheduledPlan(publishChange, tx, held, now);
-  const { term } = held;
-  if (term?.discount !== 'FREE' || !isInTerm(term, held.paidUntil)) return false;
-  const billing = startFreeTerm(held, term, now, regionConfigs[held.region].timeZone);
-  await updateSubscription(tx, held.id, { ...billing, paidAmount: 0 });
+  await storeScheduledPlan(publishChange, tx, current, now);
+  const { term } = current;
+  if (term?.discount !== 'FREE' || !isInTerm(term, current.paidUntil)) return false;
+  const billing = startFreeTerm(current, term, now, regionConfigs[current.region].timeZone);
+  await updateSubscription(tx, current.id, { ...billing, paidAmount: 0 });
   return true;
 }

@@ -27,26 +27,26 @@ export type UpgradeFailure = 'NoPaymentMethodError' | 'PaymentInFlightError';
  */
 export async function prepareUpgrade(
   tx: Database,
-  held: EvaluatedSubscription,
+  current: EvaluatedSubscription,
   target: { offer: OfferType; price: number },
   now: Date,
 ): Promise<Intent | UpgradeFailure> {
-  const means = await findPaymentMethod(tx, held, now);
+  const means = await findPaymentMethod(tx, current, now);
   if (means === undefined) return 'NoPaymentMethodError';
-  if (await hasPendingCharge(tx, held.id)) return 'PaymentInFlightError';
-  const period = findBillingPeriod(held, held.nextPeriod, regionConfigs[held.region].timeZone);
-  const claim = await claimPeriod(tx, held.id, period);
+  if (await hasPendingCharge(tx, current.id)) return 'PaymentInFlightError';
+  const period = findBillingPeriod(current, current.nextPeriod, regionConfigs[current.region].timeZone);
+  const claim = await claimPeriod(tx, current.id, period);
   await updateClaim(tx, claim.id, { attempts: claim.attempts + 1 });
   const intent = await createIntent(tx, {
     kind: 'upgrade',
-    reference: `${held.id}-${period.index}-${claim.attempts + 1}`,
-    userId: held.userId,
+    reference: `${current.id}-${period.index}-${claim.attempts + 1}`,
+    userId: current.userId,
     renewalId: claim.id,
     amount: target.price,
-    currency: held.currency,
+    currency: current.currency,
     ...means,
   });
-  await tx.insert(planChange).values({ intentId: intent.id, subscriptionId: held.id, ...target });
+  await tx.insert(planChange).values({ intentId: intent.id, subscriptionId: current.id, ...target });
   return intent;
 }
 

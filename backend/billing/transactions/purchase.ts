@@ -18,29 +18,29 @@ type Purchase = components['schemas']['Purchase'];
  * Maps an order to its purchase event. The subscription's id identifies it, because a trial has no order number yet.
  * The immediate charge and its tax come from the transaction of the first period.
  */
-async function describeOrder(db: Database, held: typeof subscription.$inferSelect): Promise<Purchase> {
+async function describeOrder(db: Database, current: typeof subscription.$inferSelect): Promise<Purchase> {
   const [paid] = await db
     .select()
     .from(paymentTransaction)
     .where(
       and(
-        eq(paymentTransaction.subscriptionId, held.id),
+        eq(paymentTransaction.subscriptionId, current.id),
         eq(paymentTransaction.period, 0),
         eq(paymentTransaction.status, 'Success'),
       ),
     );
   // a voucher's free period needs no payment method, so there is none to report
-  const isAsked = held.agreementId !== null || held.voucherCode === null || paid !== undefined;
+  const isAsked = current.agreementId !== null || current.voucherCode === null || paid !== undefined;
   return {
-    transactionId: held.id,
-    offerType: offerNumbers[held.offer],
-    description: getPlanName(held.offer),
-    price: toMajor(held.price),
+    transactionId: current.id,
+    offerType: offerNumbers[current.offer],
+    description: getPlanName(current.offer),
+    price: toMajor(current.price),
     value: toMajor(paid?.amount ?? 0),
     tax: toMajor(paid?.lines.reduce((sum, { vat }) => sum + vat, 0) ?? 0),
-    currencyCode: held.currency,
-    voucherCode: held.voucherCode,
-    paymentMethodType: paid?.method ?? (isAsked ? (await describeMethod(db, held)).method : 'NA'),
+    currencyCode: current.currency,
+    voucherCode: current.voucherCode,
+    paymentMethodType: paid?.method ?? (isAsked ? (await describeMethod(db, current)).method : 'NA'),
   };
 }
 
@@ -54,13 +54,13 @@ export async function findPurchase(
   now: Date,
 ): Promise<Purchase | undefined> {
   const earliest = new Date(now.getTime() - reportMs);
-  const [held] = await db
+  const [current] = await db
     .select()
     .from(subscription)
     .where(and(eq(subscription.userId, userId), eq(subscription.region, region), gt(subscription.startedAt, earliest)))
     .orderBy(desc(subscription.startedAt))
     .limit(1);
-  return held && describeOrder(db, held);
+  return current && describeOrder(db, current);
 }
 
 /**
@@ -74,9 +74,9 @@ export async function findOrder(
   now: Date,
 ): Promise<Purchase | undefined> {
   const earliest = new Date(now.getTime() - reportMs - eventWindow.pastMs);
-  const [held] = await db
+  const [current] = await db
     .select()
     .from(subscription)
     .where(and(eq(subscription.id, orderId), eq(subscription.userId, userId), gt(subscription.startedAt, earliest)));
-  return held && describeOrder(db, held);
+  return current && describeOrder(db, current);
 }

@@ -38,15 +38,15 @@ export async function listOwed(db: Database, subscriptionId: string): Promise<St
   return paid.filter(({ id }) => !gone.has(id));
 }
 
-async function findIntentOf(tx: Database, held: StoredSubscription, period: number) {
+async function findIntentOf(tx: Database, current: StoredSubscription, period: number) {
   const [claim] = await tx
     .select({ id: renewal.id })
     .from(renewal)
-    .where(and(eq(renewal.subscriptionId, held.id), eq(renewal.period, period)));
+    .where(and(eq(renewal.subscriptionId, current.id), eq(renewal.period, period)));
   const owner =
     claim !== undefined
       ? eq(paymentIntent.renewalId, claim.id)
-      : held.sessionId !== null && eq(paymentIntent.sessionId, held.sessionId);
+      : current.sessionId !== null && eq(paymentIntent.sessionId, current.sessionId);
   if (owner === false) return undefined;
   const hasPaid = and(owner, eq(paymentIntent.state, 'succeeded'), ne(paymentIntent.amount, 0));
   const [intent] = await tx.select().from(paymentIntent).where(hasPaid);
@@ -56,16 +56,16 @@ async function findIntentOf(tx: Database, held: StoredSubscription, period: numb
 /** Finds the charge behind a transaction; undefined when neither provider knows one. */
 async function findCharge(
   tx: Database,
-  held: StoredSubscription,
+  current: StoredSubscription,
   { period, amount }: StoredTransaction,
 ): Promise<Charge | undefined> {
-  const intent = await findIntentOf(tx, held, period);
+  const intent = await findIntentOf(tx, current, period);
   if (intent?.agreementId) {
     return { kind: 'refund-charge', pspReference: intent.reference, agreementId: intent.agreementId, amount };
   }
   if (intent?.pspReference) return { kind: 'reverse', pspReference: intent.pspReference };
-  if (intent !== undefined || held.agreementId === null) return undefined;
-  const [mandate] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, held.agreementId));
+  if (intent !== undefined || current.agreementId === null) return undefined;
+  const [mandate] = await tx.select().from(walletAgreement).where(eq(walletAgreement.id, current.agreementId));
   if (mandate === undefined || mandate.chargeId === null) return undefined;
   return { kind: 'refund-charge', pspReference: mandate.chargeId, agreementId: mandate.id, amount };
 }
@@ -79,11 +79,11 @@ async function findCharge(
  */
 export async function addRefund(
   tx: Database,
-  held: StoredSubscription,
+  current: StoredSubscription,
   paid: StoredTransaction,
   now: Date,
 ): Promise<StoredRefund | undefined> {
-  const charge = await findCharge(tx, held, paid);
+  const charge = await findCharge(tx, current, paid);
   const reference = `refund-${paid.id}`;
   const state: RefundState = charge === undefined ? 'failed' : 'pending';
   const [added] = await tx
@@ -92,7 +92,7 @@ export async function addRefund(
     .onConflictDoNothing()
     .returning();
   if (added !== undefined && charge !== undefined) {
-    await addProviderTask(tx, { ...charge, reference, userId: held.userId });
+    await addProviderTask(tx, { ...charge, reference, userId: current.userId });
   }
   return added;
 }

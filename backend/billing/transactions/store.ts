@@ -13,12 +13,12 @@ export type StoredTransaction = typeof paymentTransaction.$inferSelect;
 /** The payment method of a transaction: its type, and its name on the receipt, for example "Visa •••• 1111". */
 export type PaidWith = { method: PaymentMethodType; methodText: string };
 
-async function taxAmount(tx: Database, held: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
-  const whole = await findPrice(tx, held.region, held.offer);
-  const podcasts = await findPrice(tx, held.region, findPodcastsPlan(held.offer));
+async function taxAmount(tx: Database, current: StoredSubscription, amount: number, now: Date): Promise<ReceiptLine[]> {
+  const whole = await findPrice(tx, current.region, current.offer);
+  const podcasts = await findPrice(tx, current.region, findPodcastsPlan(current.offer));
   const lines: ReceiptLine[] = [];
   for (const share of splitBundle(amount, whole.amount, podcasts.amount)) {
-    const rate = await findVatRate(tx, held.region, share.product, now);
+    const rate = await findVatRate(tx, current.region, share.product, now);
     lines.push({ product: share.product, rate, ...splitVat(share.amount, rate) });
   }
   return lines;
@@ -33,28 +33,28 @@ async function taxAmount(tx: Database, held: StoredSubscription, amount: number,
  */
 export async function recordTransaction(
   tx: Database,
-  held: StoredSubscription,
+  current: StoredSubscription,
   charge: { period: number; amount: number; status: TransactionStatus; now: Date } & PaidWith,
 ): Promise<StoredTransaction | undefined> {
   const facts = {
     // a retry may have another amount after a new student proof
-    offer: held.offer,
+    offer: current.offer,
     amount: charge.amount,
     status: charge.status,
     method: charge.method,
     methodText: charge.methodText,
     createdAt: charge.now,
-    lines: await taxAmount(tx, held, charge.amount, charge.now),
+    lines: await taxAmount(tx, current, charge.amount, charge.now),
   };
   const [row] = await tx
     .insert(paymentTransaction)
     .values({
       id: randomUUID(),
-      userId: held.userId,
-      subscriptionId: held.id,
+      userId: current.userId,
+      subscriptionId: current.id,
       period: charge.period,
-      region: held.region,
-      currency: held.currency,
+      region: current.region,
+      currency: current.currency,
       ...facts,
     })
     .onConflictDoUpdate({

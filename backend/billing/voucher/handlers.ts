@@ -30,23 +30,23 @@ export function voucherHandlers(context: AppContext): VoucherHandlers {
    * purchase. The prices, in minor units, are those without it, at its start and after its end.
    */
   const findTerms = async (
-    wish: VoucherRequest,
+    request: VoucherRequest,
     offer: OfferType,
   ): Promise<
     Result<Redemption & { amount: number; priceAfterwards: number }, VoucherFailure | RedeemFailure | QuoteFailure>
   > => {
     const now = clock.now();
-    const { userId, region, code } = wish;
-    const held = (await listSubscriptions(db, userId, now)).find(({ status }) => isOngoing(status));
-    if (held === undefined) {
+    const { userId, region, code } = request;
+    const current = (await listSubscriptions(db, userId, now)).find(({ status }) => isOngoing(status));
+    if (current === undefined) {
       const quoted = await quoteVoucher(context, userId, offer, region, code);
       return quoted.ok ? succeed({ ...quoted.value, amount: quoted.value.price.amount }) : quoted;
     }
-    const evaluated = await validateRedemption(db, held, code, now);
+    const evaluated = await validateRedemption(db, current, code, now);
     if (!evaluated.ok) return evaluated;
-    if (held.offer !== offer) return fail('incompatible_plan');
+    if (current.offer !== offer) return fail('incompatible_plan');
     const { startsAt, endsAt } = evaluated.value.term;
-    const priceAt = (at: Date): number => held.nextPrice ?? evaluatePlanAt(held, at).price;
+    const priceAt = (at: Date): number => current.nextPrice ?? evaluatePlanAt(current, at).price;
     return succeed({ ...evaluated.value, amount: priceAt(startsAt), priceAfterwards: priceAt(endsAt ?? startsAt) });
   };
 

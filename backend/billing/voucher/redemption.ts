@@ -25,14 +25,14 @@ const payingDays = 3;
  */
 function hasLapsed(db: Database, now: Date): SQL | undefined {
   const isOfUse = sql`${paymentIntent.sessionId}::text = ${voucherUse.reference}`;
-  const asked = db
+  const polled = db
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
     .where(and(eq(paymentIntent.state, 'open'), isOfUse));
   const isOld = lte(voucherUse.createdAt, addDays(now, -payingDays));
   return or(
     and(eq(voucherUse.state, 'held'), lte(voucherUse.heldUntil, now)),
-    and(eq(voucherUse.state, 'paying'), isOld, notExists(asked)),
+    and(eq(voucherUse.state, 'paying'), isOld, notExists(polled)),
   );
 }
 

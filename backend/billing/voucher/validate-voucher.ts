@@ -40,21 +40,21 @@ async function hasNoUseLeft(db: Database, found: StoredVoucher, userId: string, 
  */
 export async function validateVoucher(
   db: Database,
-  wish: VoucherRequest,
+  request: VoucherRequest,
   now: Date,
 ): Promise<Result<StoredVoucher, VoucherFailure>> {
-  const { userId, offer } = wish;
-  const code = normalizeVoucherCode(wish.code);
+  const { userId, offer } = request;
+  const code = normalizeVoucherCode(request.code);
   if (code === '') return fail('empty_field');
   const found = isVoucherCode(code) ? await findVoucher(db, code) : undefined;
   if (found === undefined) return fail('no_voucher');
-  const failure = validateCode(found, wish, now);
+  const failure = validateCode(found, request, now);
   if (failure !== undefined) return fail(failure);
   if (await hasNoUseLeft(db, found, userId, now)) return fail('already_used');
   if (offer !== undefined && !found.offers.includes(offer)) return fail('invalid_voucher_type');
-  const held = await listSubscriptions(db, userId, now);
-  if (!found.isReward && held.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
-  const isNew = held.length === 0 && (await isTrialEligible(db, userId));
+  const subscriptions = await listSubscriptions(db, userId, now);
+  if (!found.isReward && subscriptions.some(({ status }) => hasAccess(status))) return fail('not_reward_voucher');
+  const isNew = subscriptions.length === 0 && (await isTrialEligible(db, userId));
   if (found.newCustomersOnly && !isNew) return fail('invalid_churn_eligibility');
   return (await findPaying(db, userId, now)) === undefined ? succeed(found) : fail('generic_error');
 }

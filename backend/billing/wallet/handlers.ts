@@ -88,8 +88,8 @@ export function walletHandlers(context: AppContext): WalletHandlers {
       });
       const { state, failure } = await findOwn(user.userId, body.encodedAgreementId);
       const errorTitle = ([alreadySubscribed, trialUsed, voucherLost] as const).find((title) => title === failure);
-      const held = await listSubscriptions(db, user.userId, clock.now());
-      const bought = held.find(({ agreementId }) => agreementId === agreement.id);
+      const subscriptions = await listSubscriptions(db, user.userId, clock.now());
+      const bought = subscriptions.find(({ agreementId }) => agreementId === agreement.id);
       return {
         status: 200,
         body: {

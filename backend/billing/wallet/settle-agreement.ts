@@ -112,8 +112,8 @@ async function stop(publishChange: PublishChange, tx: Database, agreement: Store
     .select({ id: subscription.id })
     .from(subscription)
     .where(eq(subscription.agreementId, agreement.id));
-  const held = named && (await lockSubscription(tx, named.id, now));
-  if (held !== undefined) await cancelLocked(publishChange, tx, held, now);
+  const current = named && (await lockSubscription(tx, named.id, now));
+  if (current !== undefined) await cancelLocked(publishChange, tx, current, now);
 }
 
 /** Reports the failure to a user who returned from the wallet and was asked to wait (decision 0084). */

@@ -29,10 +29,10 @@ export async function storeAgreement(
     if (!evaluated.ok) return evaluated;
     const agreement = await addAgreement(tx, row);
     if (agreement === undefined) return succeed(undefined);
-    const held = await reserveVoucher(tx, { code, userId, reference }, now);
-    if (held.ok && (await extendReservation(tx, reference, now))) return succeed(agreement);
+    const current = await reserveVoucher(tx, { code, userId, reference }, now);
+    if (current.ok && (await extendReservation(tx, reference, now))) return succeed(agreement);
     await dropAgreement(tx, reference);
-    return held.ok ? fail('already_used') : held;
+    return current.ok ? fail('already_used') : current;
   });
 }
 

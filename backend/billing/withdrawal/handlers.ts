@@ -14,12 +14,12 @@ import { withdraw, type WithdrawFailure } from './withdraw.ts';
 type WithdrawalHandlers = Pick<Handlers, 'getWithdrawal' | 'withdraw' | 'stateWithdrawal' | 'confirmWithdrawal'>;
 type Schemas = components['schemas'];
 
-const describe = ({ held, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
-  subscriptionId: held.id,
-  offerType: offerNumbers[held.offer],
-  concludedAt: held.startedAt.toISOString(),
+const describe = ({ current, withdrawUntil, amount }: WithdrawalRight): Schemas['WithdrawalContract'] => ({
+  subscriptionId: current.id,
+  offerType: offerNumbers[current.offer],
+  concludedAt: current.startedAt.toISOString(),
   withdrawUntil: withdrawUntil.toISOString(),
-  refund: { amount: toMajor(amount), currencyCode: held.currency },
+  refund: { amount: toMajor(amount), currencyCode: current.currency },
 });
 
 /** Withdrawal from a contract within fourteen days, with or without a session. */
@@ -42,11 +42,11 @@ export function withdrawalHandlers(context: AppContext): WithdrawalHandlers {
     return states.includes('pending') ? 'Pending' : 'Success';
   };
   const write = async (done: StoredWithdrawal): Promise<Schemas['Withdrawal']> => {
-    const held = await findSubscription(db, done.subscriptionId, clock.now());
-    if (held === undefined) throw new Error('a withdrawal names a subscription that is not there');
+    const current = await findSubscription(db, done.subscriptionId, clock.now());
+    if (current === undefined) throw new Error('a withdrawal names a subscription that is not there');
     return {
       subscriptionId: done.subscriptionId,
-      offerType: offerNumbers[held.offer],
+      offerType: offerNumbers[current.offer],
       statedAt: done.statedAt.toISOString(),
       refund: {
         amount: toMajor(done.amount),

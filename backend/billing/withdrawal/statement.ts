@@ -50,7 +50,7 @@ export async function stateWithdrawal({ db, clock, publishChange, nudge }: AppCo
   await runTransaction(db, async (tx) => {
     const id = randomUUID();
     const hasLetter = await mayEmail(tx, stated.email, now);
-    const contracts = rights.map(({ held: { id: subscriptionId, offer, startedAt } }) => ({
+    const contracts = rights.map(({ current: { id: subscriptionId, offer, startedAt } }) => ({
       subscriptionId,
       token: hasLetter ? randomBytes(16).toString('base64url') : null,
       offer,
@@ -89,9 +89,9 @@ export async function confirmWithdrawal(
     const { subscriptionId, name, email, statedAt } = named;
     const before = named.confirmedAt === null ? null : await findWithdrawal(tx, subscriptionId);
     if (before !== null) return { ok: true, value: before };
-    const held = await findSubscription(tx, subscriptionId, now);
-    if (held === undefined) return fail('NotFound');
-    const result = await withdraw(publishChange, tx, held.userId, { subscriptionId, name, email, statedAt }, now);
+    const current = await findSubscription(tx, subscriptionId, now);
+    if (current === undefined) return fail('NotFound');
+    const result = await withdraw(publishChange, tx, current.userId, { subscriptionId, name, email, statedAt }, now);
     const isOpen = and(eq(withdrawalStatement.id, named.id), isNull(withdrawalStatement.confirmedAt));
     if (result.ok) await tx.update(withdrawalStatement).set({ confirmedAt: now }).where(isOpen);
     return result;

@@ -33,22 +33,22 @@ export async function withdraw(
 ): Promise<Result<StoredWithdrawal, WithdrawFailure>> {
   // the user's row is locked first, as everywhere: an activation or a settled charge takes its turn
   await lockUser(tx, ownerId);
-  const held = await lockSubscription(tx, statement.subscriptionId, now);
-  if (held === undefined || held.userId !== ownerId || !isWebManaged(held.manager)) return fail('NotFound');
-  const { obstacle, amount } = await evaluateRight(tx, held, statement.statedAt);
+  const current = await lockSubscription(tx, statement.subscriptionId, now);
+  if (current === undefined || current.userId !== ownerId || !isWebManaged(current.manager)) return fail('NotFound');
+  const { obstacle, amount } = await evaluateRight(tx, current, statement.statedAt);
   if (obstacle !== null) return fail(obstacle);
   const { name, email, statedAt } = statement;
-  const { id: subscriptionId, currency } = held;
+  const { id: subscriptionId, currency } = current;
   const [stored] = await tx
     .insert(withdrawal)
     .values({ id: randomUUID(), subscriptionId, userId: ownerId, name, email, statedAt, amount, currency })
     .onConflictDoNothing()
     .returning();
   if (stored === undefined) return fail('AlreadyWithdrawnError');
-  await endAtOnce(publishChange, tx, held, now);
-  const owed = await listOwed(tx, held.id);
-  for (const one of owed) await addRefund(tx, held, one, now);
+  await endAtOnce(publishChange, tx, current, now);
+  const owed = await listOwed(tx, current.id);
+  for (const one of owed) await addRefund(tx, current, one, now);
   const methodText = owed[0]?.methodText ?? null;
-  await publishChange(tx, { reason: 'withdrawn', subscription: held, withdrawal: stored, methodText }, now);
+  await publishChange(tx, { reason: 'withdrawn', subscription: current, withdrawal: stored, methodText }, now);
   return succeed(stored);
 }

@@ -15,7 +15,7 @@ export type WithdrawalObstacle = 'WithdrawalPeriodOverError' | 'AlreadyWithdrawn
 
 /** A contract with its right of withdrawal; amount in minor units. */
 export type WithdrawalRight = {
-  held: StoredSubscription;
+  current: StoredSubscription;
   withdrawUntil: Date;
   amount: number;
   obstacle: WithdrawalObstacle | null;
@@ -36,14 +36,14 @@ export const findEnd = ({ startedAt, region }: StoredSubscription): Date => find
  * promise, regardless of use; what went back through the bank is not refunded twice (decision 0076). A contract that
  * has ended in another way and costs nothing more is over.
  */
-export async function evaluateRight(db: Database, held: StoredSubscription, now: Date): Promise<WithdrawalRight> {
-  const done = await findWithdrawal(db, held.id);
-  const withdrawUntil = findEnd(held);
-  const owed = await listOwed(db, held.id);
+export async function evaluateRight(db: Database, current: StoredSubscription, now: Date): Promise<WithdrawalRight> {
+  const done = await findWithdrawal(db, current.id);
+  const withdrawUntil = findEnd(current);
+  const owed = await listOwed(db, current.id);
   const amount = done?.amount ?? owed.reduce((total, one) => total + one.amount, 0);
-  const isOver = now >= withdrawUntil || (held.endedAt !== null && amount === 0);
+  const isOver = now >= withdrawUntil || (current.endedAt !== null && amount === 0);
   const obstacle = done !== null ? 'AlreadyWithdrawnError' : isOver ? 'WithdrawalPeriodOverError' : null;
-  return { held, withdrawUntil, amount, obstacle, done };
+  return { current, withdrawUntil, amount, obstacle, done };
 }
 
 /** The subscriptions that a user bought here, newest first. */
