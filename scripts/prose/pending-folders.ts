@@ -46,7 +46,6 @@ export const pendingFolders: readonly string[] = [
   'server/sandbox',
   'server/telemetry',
   'tests',
-  'tests/backend',
   'tests/e2e',
   'tests/edge',
 ];
