@@ -18,7 +18,7 @@ const file = (name: string, text: string | Uint8Array): string => {
   return join(folder, name);
 };
 
-/** A copy of the contract with something wrong in it. */
+/** A copy of the contract with an error in it. */
 function broken(name: string, change: (all: Loose) => unknown): string {
   const copy = structuredClone(contractDocument) as unknown as Loose;
   change(copy);
@@ -171,7 +171,7 @@ async function complain(args: string[]): Promise<[number, string[]]> {
 const oneLine = (words: RegExp): unknown => [2, [expect.stringMatching(words) as string]];
 
 describe('bad input', () => {
-  it.each(documents)('%s is one line and status 2 for every command that reads it', async (_, path, words) => {
+  it.each(documents)('%s: every command that reads it prints one line and exits with status 2', async (_, path, words) => {
     for (const args of [
       ['diff', path, '--head', sound],
       ['diff', sound, '--head', path],
@@ -186,7 +186,7 @@ describe('bad input', () => {
     }
   });
 
-  it.each(calls)('%s is one line and status 2', async (_, args, words) => {
+  it.each(calls)('%s: prints one line and exits with status 2', async (_, args, words) => {
     const [status, complaints] = await complain(args);
     expect([status, complaints]).toEqual(oneLine(words));
     expect(complaints[0]).not.toContain('\n');
@@ -210,7 +210,7 @@ function writeParts(name: string, parts: { root?: string; part?: string; rules?:
   return base;
 }
 
-describe('check of a contract that is no OpenAPI', () => {
+describe('check of an invalid OpenAPI document', () => {
   it.each<[string, Parameters<typeof writeParts>[1], RegExp]>([
     [
       'a mistake in a part',
@@ -231,7 +231,7 @@ describe('check of a contract that is no OpenAPI', () => {
     ['a mistake in the root', { root: 'openapi: [' }, /api-spec\/openapi\.yaml:\d: /],
     ['an empty root', { root: '' }, /api-spec\/openapi\.yaml:1: holds no object/],
     ['a mistake in the rules', { rules: 'rules: [' }, /api-spec\/redocly\.yaml:\d: /],
-  ])('names %s in one line', async (name, parts, words) => {
+  ])('reports %s in one line', async (name, parts, words) => {
     const error: unknown = await checkOnce({ base: writeParts(name, parts), folder: 'api-spec' }).catch(
       (reason: unknown) => reason,
     );

@@ -4,12 +4,12 @@ import { BadInput } from './input-error.ts';
 import { makeExample } from './drift/example-calls.ts';
 import { writeRequest, type Target } from './fuzz/request.ts';
 
-/** So many operations are asked; a service that has none of them has none at all. */
+/** The number of operations to call; a service without any of them does not serve the contract. */
 const enough = 4;
 
 const readType = (answer: Response): string => answer.headers.get('Content-Type')?.split(';')[0]?.trim() ?? '';
 
-/** Whether an answer is a page, a way elsewhere, or says that nothing stands there, as no operation would say it. */
+/** True when a response is a page, a redirect, or a 404 that no operation would return. */
 function isForeign({ responses }: Operation, answer: Response): boolean {
   const { status } = answer;
   const isDocumented = String(status) in responses;
@@ -19,10 +19,10 @@ function isForeign({ responses }: Operation, answer: Response): boolean {
 }
 
 /**
- * Asks a service for a few things that need not be named, to learn whether it serves this contract at all.
+ * Calls a few operations without path parameters to learn whether a service serves this contract.
  *
- * @param send carries a request out.
- * @throws BadInput when none of its answers is one of an API.
+ * @param send sends a request.
+ * @throws BadInput when no response is one of an API.
  */
 export async function findApi(
   document: ContractDocument,
@@ -38,7 +38,7 @@ export async function findApi(
     if (!isForeign(operation, answer)) return;
     told.push(`${operation.operationId} got ${[answer.status, readType(answer)].join(' ').trim()}`);
   }
-  // one operation may be missing anywhere
+  // a single missing operation proves nothing
   if (told.length < 2) return;
   const places = document.servers.map(({ url }) => url).join(' or ');
   throw new BadInput(`${target.baseUrl} does not serve the contract (${places}): ${told.join(', ')}`);

@@ -3,18 +3,18 @@ import { follow, listRawOperations, listRawWebhooks, visitSchemas } from '../doc
 import type { ContractResponse, RawParameter } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** Days that callers have at least between a deprecation and its sunset. */
+/** The least number of days between a deprecation and its sunset. */
 export const leastSunsetDays = 90;
 
 const dayMs = 86_400_000;
 
-/** Whatever may be deprecated. */
+/** Anything that may be deprecated. */
 type Dated = { deprecated?: boolean; 'x-sunset'?: unknown; 'x-deprecated-since'?: unknown };
 
 const readDay = (day: unknown): number =>
   /^\d{4}-\d\d-\d\d$/.test(String(day)) ? Date.parse(`${String(day)}T00:00:00Z`) : Number.NaN;
 
-/** What is wrong with a deprecation: it says since when, and for how long the thing stays. */
+/** What is wrong with the dates of a deprecation: it needs a start and a sunset. */
 function judgeDates({
   deprecated = false,
   'x-sunset': sunset,
@@ -32,7 +32,7 @@ function judgeDates({
     : undefined;
 }
 
-/** Operations, parameters, headers and properties: callers of each are told until when they may rely on it. */
+/** Every deprecated operation, parameter, header and property names the day until which callers may rely on it. */
 export function checkDeprecations(document: ContractDocument): Finding[] {
   const findings = new Map<string, Finding>();
   const seen = new Set<string>();

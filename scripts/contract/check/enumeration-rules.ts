@@ -2,7 +2,7 @@ import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi
 import { listRawOperations, visitSchemas } from '../document.ts';
 import type { Finding } from './finding.ts';
 
-/** True for a list of values that say nothing by themselves: numbers, also those that travel as text. */
+/** True for values that do not explain themselves: numbers, also those that travel as text. */
 const isNumbered = (values: readonly unknown[]): boolean =>
   values.some((value) => typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)));
 
@@ -19,8 +19,8 @@ function judge(schema: ContractSchema): string | undefined {
 }
 
 /**
- * Answers and callers share one word list: an enumeration is never empty, never says a word twice, and numbers carry
- * their names (`x-enumNames`, in the order of the values).
+ * An enumeration is never empty and has no duplicates, and numbers have names (`x-enumNames`, in the order of the
+ * values).
  */
 export function checkEnumerations(document: ContractDocument): Finding[] {
   const findings: Finding[] = [];

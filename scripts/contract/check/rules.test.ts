@@ -7,10 +7,10 @@ interface Loose {
   [key: string]: Loose;
 }
 
-/** Verdicts on the examples that no mistake touches. */
+/** Results for the examples that no change touches. */
 const memory = new Map<string, string[]>();
 
-/** The rules that a changed copy of the real contract breaks. */
+/** Names of the rules that a changed copy of the real contract breaks. */
 function breakContract(change: (document: Loose) => void): string[] {
   const copy = structuredClone(contractDocument) as unknown as Loose;
   change(copy);
@@ -160,16 +160,16 @@ const mistakes: [string, string, (document: Loose) => void][] = [
   ],
 ];
 
-describe('the rules of the contract', () => {
-  it('accept the contract as it is', () => {
+describe('contract rules', () => {
+  it('accept the current contract', () => {
     expect(checkDocument(contractDocument)).toEqual([]);
   });
 
-  it.each(mistakes)('name %s', (_, rule, change) => {
+  it.each(mistakes)('report %s', (_, rule, change) => {
     expect(breakContract(change)).toContain(rule);
   });
 
-  it('name a parameter and a path segment by the wrong shape', () => {
+  it('report a parameter and a path segment with the wrong case', () => {
     const rules = breakContract((all) => {
       const [page] = (history(all)['parameters'] as unknown as Loose[]).slice(2);
       expect(page).toEqual({ $ref: '#/components/parameters/Page' });
@@ -179,7 +179,7 @@ describe('the rules of the contract', () => {
     expect(rules).toEqual(expect.arrayContaining(['parameter-naming', 'path-naming']));
   });
 
-  it('remember verdicts on examples, and forget them when a schema that they reach changes', () => {
+  it('cache results of examples until a schema that they use changes', () => {
     checkDocument(contractDocument, memory);
     const known = memory.size;
     checkDocument(contractDocument, memory);

@@ -13,7 +13,7 @@ import { writers } from './report-v2-and-edge.ts';
 import { isDay } from './sunset.ts';
 import { answerFor, exitStatus, judgeDocuments, type DiffVerdict } from './verdict.ts';
 
-/** `contract diff BASE`: what do callers notice, and does the version say so? @param root the project's. */
+/** `contract diff BASE`: what changes for callers, and does the version reflect it? @param root the project's. */
 export const makeDiffCommand = (root: string): Command => ({
   usage:
     'diff [BASE] [--head FILE] [--format text|markdown|json] [--today YYYY-MM-DD] [--write [--without-notice REASON]]',
@@ -42,7 +42,7 @@ export const makeDiffCommand = (root: string): Command => ({
     const isTree = values.head === undefined;
     const before = await readBase(base ?? findLastRecord(root), root);
     const after = await (values.head === undefined ? readHead(root) : readContractFile(values.head));
-    // a document from elsewhere has no changelog that could answer for it
+    // a document from elsewhere has no changelog that could acknowledge removals
     const changelog = isTree ? readChangelog(join(root, contractPlace.changelogPath)) : '';
     const finish = async (place: DocumentPlace, found: DiffVerdict): Promise<DiffVerdict> => {
       const judged = reason === undefined ? found : answerFor(found, reason);

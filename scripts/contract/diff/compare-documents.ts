@@ -51,13 +51,13 @@ const contractWide = (level: Change['level'], rule: string, message: string): Ch
   detector: 'ours',
 });
 
-/** A text that holds everything but the version: what differs in it alone is editorial. */
+/** The text of everything but the version: a difference in this text alone is editorial. */
 const writeRest = (document: ContractDocument): string => {
   const { info, ...rest } = document as unknown as { info: object };
   return JSON.stringify([{ ...info, version: '' }, rest]);
 };
 
-/** Compares two documents that were prepared for it. */
+/** Compares two documents that `preparePair` has prepared. */
 export function comparePair({ before, after }: DocumentPair, today: string): Change[] {
   const changes: Change[] = [];
   const tell = (level: Level, rule: string, message: string): void =>

@@ -6,10 +6,10 @@ import { compareSecurity } from './compare-security.ts';
 import { compareServers, readServers } from './compare-servers.ts';
 import { judgeRemoval, noDeprecation, noteDeprecation, judgeSunset, readDeprecation } from './sunset.ts';
 
-/** Placeholders by position: renaming one changes nothing on the wire. */
+/** A path with placeholders by position: a renamed one changes nothing on the wire. */
 const readPathNames = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
 
-/** How several values are written, whether it is said or not. */
+/** How several values are written, defaults included. */
 function readStyle(parameter: RawParameter): string {
   const usual = ['query', 'cookie'].includes(parameter.in) ? 'form' : 'simple';
   const { style = usual, explode = style === 'form', allowReserved = false } = parameter as ContractEncoding;
@@ -26,7 +26,7 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
   return new Map(
     parameters.map((parameter) => {
       const { name, in: location } = parameter;
-      // Header names are the same in every case.
+      // Header names are case-insensitive.
       if (location === 'header') return [`header ${name.toLowerCase()}`, parameter];
       return [location === 'path' ? `path #${names.indexOf(name)}` : `${location} ${name}`, parameter];
     }),
@@ -34,8 +34,8 @@ function readParameters({ place, document }: OperationSide): KeyedParameters {
 }
 
 /**
- * What it means that something of a request is (`true`) or is no longer (`false`) a must. A caller has to meet a demand;
- * whoever receives a webhook relies on what is always there.
+ * What it means that a part of a request becomes required (`true`) or optional (`false`). Callers must fulfil a new
+ * requirement; receivers of a webhook rely on what is required.
  */
 const judgeDemand = (isDemanded: boolean, isWebhook: boolean): Level =>
   isDemanded === isWebhook ? 'compatible' : 'breaking';
@@ -94,7 +94,7 @@ function compareRequestBodies(pair: OperationPair): void {
   }
 }
 
-/** Compares where an operation stands when it says so itself; the servers of all are compared by themselves. */
+/** Compares the servers of an operation that declares its own; those of the document are compared separately. */
 function compareOwnServers({ before, after, note, isWebhook }: OperationPair): void {
   const isOwn = ({ place }: OperationSide): boolean => 'servers' in place.operation;
   if (isWebhook || !(isOwn(before) || isOwn(after))) return;

@@ -27,7 +27,7 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
     const place = `response ${status} header ${name}`;
     const tell = (level: Level, rule: string, message: string, refusal?: Refusal): void =>
       note({ level, rule, place, message, ...(refusal && { refusal }) });
-    // what answers a webhook writes these headers, so that a demand breaks it and a missing reader does not
+    // the receiver of a webhook writes these headers: a new requirement breaks it, an optional header does not
     if (was === undefined && is !== undefined) {
       tell(pair.isWebhook && is.required === true ? 'breaking' : 'compatible', 'header-added', 'is new');
       const fault = judgeSunset(noDeprecation, readDeprecation(is), today);
@@ -47,8 +47,8 @@ function compareHeaders(pair: OperationPair, old: ContractResponse, now: Contrac
 }
 
 /**
- * Compares the documented answers. Callers decide by the status of a failure too, so that a status that goes breaks
- * them; a new one they have to expect anyway.
+ * Compares the documented responses. Callers also decide by the status of an error: a removed status breaks them, a new
+ * one does not.
  */
 export function compareResponses(pair: OperationPair): void {
   const { before, after, note } = pair;

@@ -7,17 +7,17 @@ import { compareTargets } from './compare-discriminators.ts';
 import { compareValues } from './compare-values.ts';
 import { judgeRemoval, judgeSunset, noDeprecation, noteDeprecation } from './sunset.ts';
 
-/** What a comparison carries with it. */
+/** Context of a comparison. */
 export type Comparison = {
   direction: Direction;
-  /** today, yyyy-mm-dd: what may be removed depends on it */
+  /** today, yyyy-mm-dd: decides which removals are allowed */
   today: string;
   note: (change: Pick<Change, 'level' | 'rule' | 'place' | 'message' | 'refusal'>) => void;
 };
 
 type Tell = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
 
-/** True when a side never sees the property: callers send nothing that is read only. */
+/** True when one side never sees the property: callers do not send what is read-only. */
 const isHidden = ({ isReadOnly, isWriteOnly }: Canonical, direction: Direction): boolean =>
   direction === 'request' ? isReadOnly : isWriteOnly;
 
@@ -49,14 +49,14 @@ function compareProperties(
       const isIgnored = direction === 'request' && after.additional !== 'closed';
       if (isIgnored && refusal !== 'broken promise') {
         tell('compatible', 'property-removed', `${name} no longer exists`);
-        // what is sent all the same has to fit what is asked of any other name
+        // a property that is sent although it is unknown must match the schema for all other names
         if (typeof after.additional === 'object') compareSchemas(old, after.additional, at, comparison, depth + 1);
       } else tell(level, 'property-removed', `${name} ${message}`, refusal);
     } else if (now !== undefined && old === undefined) {
       if (isHidden(canonicalise(now), direction)) continue;
       const isDemand = direction === 'request' && isRequired;
       tell(isDemand ? 'breaking' : 'compatible', 'property-added', `${name} is new${isDemand ? ' and required' : ''}`);
-      // a name that a map admitted is no new one
+      // a name that a map admitted is not new
       if (typeof before.additional === 'object') compareSchemas(before.additional, now, at, comparison, depth + 1);
       const fault = judgeSunset(noDeprecation, canonicalise(now), today);
       if (fault !== undefined) tell('breaking', 'sunset', `${name} ${fault}`, 'broken promise');
@@ -81,7 +81,7 @@ function compareProperties(
   }
 }
 
-/** What an object may hold beside its properties. Callers are told to skip what they do not know in an answer. */
+/** What an object may have in addition to its properties. Callers skip unknown fields of a response. */
 function compareAdditional(
   before: Canonical,
   after: Canonical,
@@ -125,7 +125,7 @@ function compareBranches(
   note('branch-added', come, judgeRelation(before.isExtensible ? 'awaited' : 'widened', comparison.direction));
 }
 
-/** A schema that became a choice, or was one: itself as the only branch. */
+/** The branches of a choice; a schema without a choice is its own only branch. */
 function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
   return canonical.branches.length > 0 ? canonical.branches : [node];
 }
@@ -133,7 +133,7 @@ function asChoice(node: SchemaNode, canonical: Canonical): SchemaNode[] {
 /**
  * Compares what two schemas allow, in the direction in which values travel.
  *
- * @param place where they stand, for people: grows with property names, `[]` for items, `<…>` for alternatives.
+ * @param place location for messages: grows with property names, `[]` for items, `<…>` for alternatives.
  */
 export function compareSchemas(
   oldNode: SchemaNode,
@@ -172,7 +172,7 @@ export function compareSchemas(
   return compareBranches(before, after, place, comparison, depth);
 }
 
-/** What stands in for a value that the caller leaves out decides what the call does. */
+/** The default of a value that the caller omits changes what the call does. */
 function compareFallbacks(
   oldNode: SchemaNode,
   newNode: SchemaNode,

@@ -4,13 +4,13 @@ import type { Level } from './change.ts';
 
 type Written = Record<string, unknown>;
 
-/** How a token travels, and where it comes from. */
+/** How a token travels, and where it is issued. */
 export type Scheme = { way: string; flows: string[] };
 
 /**
- * Reads how a security scheme works; what is written about it is left out, and its name, by which it is told apart.
+ * Reads how a security scheme works, without its descriptions and its name.
  *
- * @returns its way, which is the same for all schemes that work alike, and the flows in which a token is issued.
+ * @returns its transport, equal for all schemes that work alike, and the flows that issue a token.
  */
 export function readScheme(document: ContractDocument, name: string): Scheme {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, Written>;
@@ -30,7 +30,7 @@ export function readScheme(document: ContractDocument, name: string): Scheme {
   };
 }
 
-/** The schemes that an operation, or all of them, ask for. */
+/** The schemes that an operation, or all of them, require. */
 function listUsed(document: ContractDocument): Set<string> {
   const { security = [] } = document as { security?: Record<string, string[]>[] };
   const operations = [...listRawOperations(document), ...listRawWebhooks(document)];
@@ -38,7 +38,7 @@ function listUsed(document: ContractDocument): Set<string> {
   return new Set(demands.flatMap((demand) => Object.keys(demand)));
 }
 
-/** Compares the schemes that are used and stay by name; one that has another name now is the same in all but that. */
+/** Compares the schemes that are used in both versions; a renamed scheme is compared with its old self. */
 export function compareSchemes(
   before: ContractDocument,
   after: ContractDocument,

@@ -3,8 +3,8 @@ import type { OperationPair, OperationSide } from './compare-content.ts';
 import { readScheme, type Scheme } from './compare-schemes.ts';
 
 /**
- * One way in: what a caller has to show, by the scheme's name and way, each with the rights that it has to carry; nothing
- * for anybody. What travels alike under two names is two credentials.
+ * One alternative of authentication: credentials by the scheme's name and transport, each with its required scopes. It
+ * is empty for public access. What travels alike under two names is two credentials.
  */
 type Way = { name: string; demands: Map<string, { scopes: string[]; flows: Scheme['flows'] }> };
 
@@ -26,7 +26,7 @@ function readWays({ place, document }: OperationSide, renamed: OperationPair['re
   });
 }
 
-/** True when whoever fulfils one way fulfils the other as well, with tokens from wherever it has them. */
+/** True when credentials for one alternative also fulfil the other, with tokens from any issuer. */
 const admits = (other: Way, one: Way): boolean =>
   [...other.demands].every(([scheme, { scopes, flows }]) => {
     const held = one.demands.get(scheme);
@@ -40,8 +40,8 @@ const admits = (other: Way, one: Way): boolean =>
 const isAdmitted = (one: Way, others: readonly Way[]): boolean => others.some((other) => admits(other, one));
 
 /**
- * Every way in that callers have stays open; no security at all is the way "nobody in particular". A webhook is checked
- * by whoever receives it: there a way that is new breaks, unless nothing was checked.
+ * Every alternative that callers use must stay; no security at all is the alternative "public". The receiver of a
+ * webhook checks its credentials: there a new alternative breaks, unless nothing was checked.
  */
 export function compareSecurity({ before, after, note, isWebhook, renamedSchemes }: OperationPair): void {
   const [olds, nows] = [readWays(before, renamedSchemes), readWays(after)];

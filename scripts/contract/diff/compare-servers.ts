@@ -1,6 +1,6 @@
 import type { Level } from './change.ts';
 
-/** One part of a server's address that callers choose. */
+/** A variable of a server's address. */
 type Variable = { default?: string; enum?: string[] };
 
 /** Where the contract is served. */
@@ -31,7 +31,7 @@ function compareVariable(name: string, was: Variable, is: Variable, tell: Tell):
   if (come.length > 0) tell('compatible', 'server-variable', `{${name}} may be ${come.join(', ')} now`);
 }
 
-/** Compares addresses, and what callers may fill into them. */
+/** Compares addresses, and the values of their variables. */
 export function compareServers(before: readonly Server[], after: readonly Server[], tell: Tell): void {
   for (const { url, variables = {} } of before) {
     const now = after.find((server) => server.url === url);

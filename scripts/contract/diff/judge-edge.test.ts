@@ -24,7 +24,7 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   }).trim();
 
-/** Writes the document of the working tree, after a change. */
+/** Writes a changed document into the working tree. */
 function writeEdge(change: (document: Loose) => void): void {
   const after = structuredClone(edge);
   change(after);
@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe("a comparison of the site's own endpoints with a commit", () => {
-  it('finds what breaks their callers, and asks for their own next version', async () => {
+describe("comparison of the site’s own endpoints with a commit", () => {
+  it('reports breaking changes and requires a version of their document', async () => {
     writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
     const verdict = await judge();
     expect([verdict.bump, verdict.isRefused, exitStatus(verdict)]).toEqual(['major', true, 1]);
@@ -67,7 +67,7 @@ describe("a comparison of the site's own endpoints with a commit", () => {
     expect([(await judge()).changes, exitStatus(await judge())]).toEqual([[], 0]);
   });
 
-  it('says in one line that a commit holds none of them, and refuses a working tree that has lost them', async () => {
+  it('refuses in one line a commit without the document and a working tree that has lost it', async () => {
     const line = `${empty} does not hold api-spec/generated/edge.json: there is no edge document to compare`;
     writeEdge(() => {});
     expect(await judgeEdge(root, empty, today)).toBe(line);
@@ -76,7 +76,7 @@ describe("a comparison of the site's own endpoints with a commit", () => {
     await expect(judgeEdge(root, 'HEAD', today)).rejects.toThrow(BadInput);
   });
 
-  it('is made by `diff` with a commit, which ends with the worse of both, and not with a file', async () => {
+  it('runs in `diff` with a commit, not with a file, and sets the worse exit status of both', async () => {
     const { run } = makeDiffCommand(root);
     writeEdge(() => {});
     expect(await run(['HEAD'])).toBe(0);
@@ -85,7 +85,7 @@ describe("a comparison of the site's own endpoints with a commit", () => {
     expect(await run([join(root, contractPlace.rootPath)])).toBe(0);
   });
 
-  it('is reported beside the contract in every format', async () => {
+  it('is reported after the contract in every format', async () => {
     writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
     const verdict = await judge();
     const none: DiffVerdict = { ...verdict, changes: [], bump: 'none' };

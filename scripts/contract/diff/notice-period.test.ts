@@ -9,8 +9,8 @@ import type { Loose, SeededChange } from './seeded/edits.ts';
 import { answerFor, exitStatus, judgeDocuments } from './verdict.ts';
 import { readVersion } from './version.ts';
 
-describe('a verdict', () => {
-  /** The seeded base after a change, in a version that no bump asks for. */
+describe('verdict on removals', () => {
+  /** The seeded base after a change, in a version high enough for every bump. */
   function changeBase([, , change]: SeededChange): ContractDocument {
     const after = makeBase() as unknown as Loose;
     change(after);
@@ -19,14 +19,14 @@ describe('a verdict', () => {
   }
 
   const base = makeBase();
-  it('refuses a broken promise, and what goes without notice, whatever the version', async () => {
+  it('refuses a broken promise and a removal without notice under every version', async () => {
     const pairs = [...brokenPromises, ...silentRemovals].map((change) => ({ before: base, after: changeBase(change) }));
     const found = await findChanges(pairs, seededToday);
     const refusals = found.map(({ changes }) => changes.find(({ refusal }) => refusal !== undefined)?.refusal);
     expect(refusals).toEqual([...brokenPromises.map(() => 'broken promise'), ...silentRemovals.map(() => 'no notice')]);
   });
 
-  it('refuses what is gone before its sunset until that day has come', async () => {
+  it('refuses a removal until the day of its sunset', async () => {
     const after = changeBase(brokenPromises[0]!);
     const verdict = await judgeDocuments(base, after, seededToday);
     expect([verdict.isVersionRaised, verdict.isRefused, exitStatus(verdict)]).toEqual([true, true, 1]);
@@ -36,7 +36,7 @@ describe('a verdict', () => {
     expect([later.isRefused, exitStatus(later)]).toEqual([false, 0]);
   });
 
-  it('takes what goes without notice when the changelog answers for it by name, in a newer version', async () => {
+  it('accepts a removal without notice when the changelog acknowledges it by name in a newer version', async () => {
     const after = changeBase(silentRemovals[2]!);
     const line = '- `POST /rare` response 200/bag: It held a secret (report of November).';
     const write = (version: string, text: string): string =>
@@ -53,7 +53,7 @@ describe('a verdict', () => {
     expect(exitStatus(answerFor(promised, 'It held a secret.'))).toBe(1);
   });
 
-  it('that somebody answered for is written into the entry, where the next one finds it', async () => {
+  it('writes an acknowledgement into the entry, where the next comparison finds it', async () => {
     const after = changeBase(silentRemovals[0]!);
     const found = await judgeDocuments(base, after, seededToday);
     expect(writeText(found)).toContain('1 removed without notice. Deprecate first, or answer for it');

@@ -3,19 +3,19 @@ import type { Level, Refusal } from './change.ts';
 
 const dayMs = 86_400_000;
 
-/** True for a day that the calendar has, yyyy-mm-dd. */
+/** True for a date that exists, yyyy-mm-dd. */
 export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** What is known of a deprecation. */
+/** The state of a deprecation. */
 export type Deprecation = { isDeprecated: boolean; sunset: string | undefined; since: string | undefined };
 
-/** What was promised about something that is not deprecated, or did not exist. */
+/** The state of something that is not deprecated, or did not exist. */
 export const noDeprecation: Deprecation = { isDeprecated: false, sunset: undefined, since: undefined };
 
-/** Reads a deprecation of anything that may carry one. */
+/** Reads the deprecation of an operation, parameter, header or property. */
 export const readDeprecation = (value: object): Deprecation => {
   const {
     deprecated,
@@ -25,12 +25,12 @@ export const readDeprecation = (value: object): Deprecation => {
   return { isDeprecated: deprecated === true, sunset, since };
 };
 
-/** What it means that something is gone. */
+/** The consequence of a removal. */
 export type Removal = { level: Level; message: string; refusal?: Refusal };
 
 /**
- * Judges a removal. Something may go once it was deprecated and its sunset has passed; before that no version admits it,
- * and what nobody was told of goes only with an acknowledgement (decision 0031).
+ * Evaluates a removal. A deprecated part may be removed once its sunset has passed; before that no version admits it. A
+ * removal without a deprecation needs an acknowledgement (decision 0031).
  */
 export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
   const breaking = { level: 'breaking', refusal: 'no notice' } as const;
@@ -40,7 +40,7 @@ export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: strin
   return { ...breaking, message: `was removed before its sunset on ${sunset}`, refusal: 'broken promise' };
 }
 
-/** What is wrong with the day of a sunset; undefined when nothing is. */
+/** What is wrong with the date of a sunset; undefined when nothing is. */
 function judgeDay(before: Deprecation, sunset: string, today: string): string | undefined {
   if (!isDay(sunset)) return `has a sunset that is no day: ${sunset}`;
   if (before.isDeprecated && before.sunset !== undefined) {
@@ -54,7 +54,7 @@ function judgeDay(before: Deprecation, sunset: string, today: string): string | 
     : undefined;
 }
 
-/** Nobody is told in the past: a notice starts on the day when the contract first says it. */
+/** A notice cannot be dated back: it starts on the day when the contract first states it. */
 function judgeSince(before: Deprecation, since: string | undefined, today: string): string | undefined {
   if (since === undefined) return undefined;
   if (!isDay(since)) return `is deprecated since a day that does not exist: ${since}`;
@@ -64,7 +64,7 @@ function judgeSince(before: Deprecation, since: string | undefined, today: strin
     : undefined;
 }
 
-/** What is wrong with how a deprecation came or changed; undefined when nothing is. */
+/** What is wrong with a new or changed deprecation; undefined when nothing is. */
 export function judgeSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
   if (!after.isDeprecated) return undefined;
   const isSame = before.isDeprecated && before.sunset === after.sunset;
@@ -77,10 +77,10 @@ export function judgeSunset(before: Deprecation, after: Deprecation, today: stri
   return fault ?? (before.since === after.since ? undefined : judgeSince(before, after.since, today));
 }
 
-/** Takes what is to be told of a deprecation. */
+/** Receives a change of a deprecation. */
 export type TellDeprecation = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
 
-/** Tells of a deprecation that came, went or moved; one that is faulty is refused. */
+/** Reports a deprecation that was added, removed or moved; a faulty one is refused. */
 export function noteDeprecation(before: Deprecation, after: Deprecation, today: string, tell: TellDeprecation): void {
   const fault = judgeSunset(before, after, today);
   if (fault !== undefined) return tell('breaking', 'sunset', fault, 'broken promise');

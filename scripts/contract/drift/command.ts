@@ -10,7 +10,7 @@ import { recordExamples } from './example-calls.ts';
 import { readHar } from './har.ts';
 import { describeJudgement, judgeCalls, readOwnDocument } from './judge-calls.ts';
 
-/** `contract drift`: does real traffic say anything that the contract does not? */
+/** `contract drift`: does real traffic contain anything that the contract does not document? */
 export const driftCommand: Command = {
   usage: 'drift --har FILE… | --base-url URL [--token T… | --login EMAIL…] [--contract FILE]',
   about: 'compare recorded traffic, or the example calls at a live service, with the contract',

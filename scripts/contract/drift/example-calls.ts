@@ -6,7 +6,7 @@ import { writeRequest, type Target } from '../fuzz/request.ts';
 import { keyOf } from '../fuzz/odd-strings.ts';
 import type { RecordedCall } from './har.ts';
 
-/** The call that the contract's own examples make up, without its body. */
+/** The call that consists of the contract's examples, without a body. */
 export function makeExample(document: ContractDocument, operation: Operation, hasToken: boolean): Attempt {
   const texts = operation.parameters.flatMap((parameter): [string, string][] => {
     const { example } = locate<RawParameter>(document, parameter.pointer.replace(/\/schema$/, '')).value;
@@ -17,9 +17,9 @@ export function makeExample(document: ContractDocument, operation: Operation, ha
 }
 
 /**
- * Makes the example call of every operation that changes nothing, as each person, and records what a live service answers.
+ * Makes the example call of every read-only operation, as each test user, and records the responses of a live service.
  *
- * @param send carries a request out.
+ * @param send sends a request.
  */
 export async function recordExamples(
   document: ContractDocument,

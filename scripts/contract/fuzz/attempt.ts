@@ -4,15 +4,15 @@ import type { Kind } from './kinds.ts';
 import { spoilers, type Aim } from './mutate.ts';
 import { oddBodies } from './odd-strings.ts';
 
-/** Who calls in an attempt: with a token that was given, without one, or with one that is nobody's. */
+/** The caller of an attempt: with a given token, without a token, or with an unsigned one. */
 export type Caller = 'token' | 'nobody' | 'stranger';
 
-/** One call to try, before it is written as a request. */
+/** A call before it is written as a request. */
 export type Attempt = {
   caller: Caller;
-  /** which of the tokens that were given, by number; the first when absent */
+  /** index of the token; the first one when absent */
   person?: number;
-  /** texts by `in name`, `query page`; a parameter that is left out is not there, one that is unknown may be */
+  /** texts by location and name, such as `query page`; omitted parameters are absent, unknown ones may be present */
   texts: Record<string, string>;
   /** undefined for an operation without a body */
   body: { text: string; type: string } | undefined;
@@ -20,7 +20,7 @@ export type Attempt = {
 
 const json = 'application/json';
 
-/** Writes a draft as an attempt of somebody. */
+/** Turns a draft into an attempt of a caller. */
 export const writeAttempt = ({ person, texts, json: body }: Draft, caller: Caller): Attempt => ({
   caller,
   ...(person > 0 && { person }),
@@ -35,7 +35,7 @@ const breakBody = ({ target, way }: Aim): Attempt['body'] => {
   return { text: oddBodies[way % oddBodies.length] ?? '', type: json };
 };
 
-/** Who calls: the person of the draft where a token is read, and now and then nobody where none is needed. */
+/** Chooses the caller: the draft's user where a token is read, and sometimes no user where none is needed. */
 function chooseCaller({ operation, people }: DraftSource, kind: Kind, { way }: Aim): Caller {
   if (kind === 'wrong auth') return operation.auth === 'optional' || way % 2 === 1 ? 'stranger' : 'nobody';
   if (operation.auth === 'none' || people === 0) return 'nobody';
@@ -44,7 +44,7 @@ function chooseCaller({ operation, people }: DraftSource, kind: Kind, { way }: A
 
 const anyNumber = fc.noBias(fc.nat(9_999));
 
-/** Makes attempts of one kind for an operation: each fits the contract but for the one thing that makes its kind. */
+/** Makes attempts of one kind for an operation: each matches the contract except for the one deviation of its kind. */
 export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Attempt> {
   const { document, operation } = source;
   const bodyPointer = operation.requestBody?.[json];

@@ -4,7 +4,7 @@ import { failuresOf, fuzzExample, problem, type Change } from './example-service
 const isGet = (request: Request): boolean => request.method === 'GET';
 const isPost = (request: Request): boolean => request.method === 'POST';
 
-/** The fields of a body, or of an object in it; none when it is no JSON object. */
+/** The fields of a body, or of an object in it; empty when it is no JSON object. */
 async function readFields(request: Request, inside?: string): Promise<string[]> {
   try {
     const body = JSON.parse(await request.text()) as Record<string, unknown>;

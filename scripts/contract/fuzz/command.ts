@@ -21,7 +21,7 @@ function describe({ operationId, runs, statuses, unseen, counterexample }: Opera
   );
 }
 
-/** `contract fuzz`: does a live service do what the contract says, also when callers do not? */
+/** `contract fuzz`: does a live service follow the contract, also when callers do not? */
 export const fuzzCommand: Command = {
   usage:
     'fuzz [--base-url URL] [--token T… | --login EMAIL…] [--runs N] [--seed N] [--only OPERATION,…] [--contract FILE]',

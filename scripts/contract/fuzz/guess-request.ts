@@ -10,20 +10,20 @@ import { fitsContract } from './oracle.ts';
 import { canTravel, keyOf } from './odd-strings.ts';
 import { makeValue } from './values.ts';
 
-/** Names of fields that a header speaks of: `X-Region` is the `region` of an answer. */
+/** The field that a header refers to: `X-Region` is the `region` of a response. */
 const fieldOf = ({ location, name }: OperationParameter): string => {
   const words = name.replace(/^X-/, '').split('-').join('');
   return location === 'header' ? words.charAt(0).toLowerCase() + words.slice(1) : name;
 };
 
-/** A value that a schema allows, the same at every call. */
+/** A fixed value that a schema allows. */
 export const sample = (document: ContractDocument, pointer: string): unknown =>
   fc.sample(makeValue({ schema: follow<ContractSchema>(document, pointer).value, document }), {
     numRuns: 1,
     seed: 1,
   })[0];
 
-/** One way to guess: how many steps back known values are taken from, -1 for none; and the body that they are put into. */
+/** A strategy: how many known values to skip from the newest, -1 for none, and the body that receives them. */
 type Way = { back: number; body: unknown };
 
 function makeGuess(source: DraftSource, person: number, { back, body }: Way, validator: Validator): Attempt {
@@ -36,7 +36,7 @@ function makeGuess(source: DraftSource, person: number, { back, body }: Way, val
     const fitting = told.find(
       (text) => canTravel(parameter, text) && validator.check(pointer, coerceText(text, kind)).length === 0,
     );
-    // what need not be sent is only sent when this person was told what to send
+    // an optional parameter is only sent when the service has named a value to this user
     const isSent = parameter.isRequired || (isHeader && fitting !== undefined);
     const text = isSent
       ? (fitting ?? readExample(document, parameter) ?? String(sample(document, pointer)))
@@ -46,7 +46,7 @@ function makeGuess(source: DraftSource, person: number, { back, body }: Way, val
   return writeAttempt({ person, texts: Object.fromEntries(texts), json: useKnown(body, 0, find) }, 'token');
 }
 
-/** Bodies to put known values into: the first example, and one that was made, the same at every call. */
+/** Bodies for known values: the first example and a fixed generated one. */
 function listBodies({ document, operation }: DraftSource): unknown[] {
   const pointer = operation.requestBody?.['application/json'];
   if (pointer === undefined) return [undefined];
@@ -54,8 +54,8 @@ function listBodies({ document, operation }: DraftSource): unknown[] {
 }
 
 /**
- * The calls of a person that are likeliest to succeed: with what the service has named to that person last, with what it
- * named before, and with the contract's own examples. Those that do not fit the contract are left out.
+ * The calls of a user that are most likely to succeed. They use the newest values that the service has named to the
+ * user, then older ones, then the contract's examples. Calls that break the contract are dropped.
  */
 export function makeGuesses(source: DraftSource, person: number, validator: Validator): Attempt[] {
   const { operation, people } = source;

@@ -1,20 +1,20 @@
 /**
- * Values that a service has named in its answers, for later calls: an order can only be read by an id that it has. What
- * was named to the caller itself, and what was named last, comes first.
+ * Values from a service's responses, for later calls: an order can only be read by an existing id. Values of the same
+ * user and the newest ones come first.
  */
 export type KnownValues = {
-  /** keeps the scalars of an answer, by who was answered, the area of the operation and the name of the field */
+  /** stores the scalars of a response, by user, area of the operation and name of the field */
   learn: (path: string, body: unknown, person?: number) => void;
-  /** values for a parameter or field of this name: of fields called so, then of those whose name ends so */
+  /** values for a parameter or field of this name: of fields with this name, then of those whose name ends with it */
   find: (path: string, name: string, person?: number) => string[];
-  /** only those that this caller itself was told */
+  /** only those that this user received */
   findOwn: (path: string, name: string, person: number) => string[];
 };
 
-/** Enough to meet each kind of thing, few enough that none is rare. */
+/** Enough for every kind of value to occur, few enough that none is rare. */
 const perField = 8;
 
-/** Answers of listings are long; what stands deeper or further down tells nothing new. */
+/** Later items and deeper values of a long listing add nothing new. */
 const deepest = 5;
 const longest = 6;
 
@@ -23,9 +23,9 @@ const areaOf = (path: string): string => path.split('/')[1] ?? '';
 type Told = { person: number; area: string; field: string; value: string };
 
 /**
- * How near a field is to what is looked for: 0 is the same name in the same area, 1 in one that the path speaks of, where it
- * is the person's own, 3 elsewhere. `id` is also what `invitationId` ends with, nearer where the path speaks of
- * invitations. Undefined for a field that is none of these.
+ * Distance of a field from the wanted name: 0 for the same name in the same area, 1 for an area that the path names, 2
+ * for the user's own value, 3 elsewhere. `id` also matches the end of `invitationId`, nearer when the path names
+ * invitations. Undefined for other fields.
  */
 function measureDistance(
   { field, area }: Pick<Told, 'field' | 'area'>,
@@ -43,7 +43,7 @@ function measureDistance(
   return isSameArea ? 2 : undefined;
 }
 
-/** Starts with nothing known. */
+/** Starts without values. */
 export function createKnownValues(): KnownValues {
   /** newest last */
   const told = new Map<string, Told[]>();

@@ -7,10 +7,10 @@ import type { Kind } from './kinds.ts';
 import { changeAt, isRecord, listPositions } from './json-paths.ts';
 import { canTravel, keyOf, oddTexts } from './odd-strings.ts';
 
-/** What is spoilt and how, by number: both are taken modulo the choice there is. */
+/** The target and the method of a mutation, by number: each is taken modulo the number of choices. */
 export type Aim = { target: number; way: number };
 
-/** What a draft is spoilt by. */
+/** The context of a mutation. */
 export type SpoilSource = { document: ContractDocument; operation: Operation; bodyPointer: string | undefined };
 
 type Spoil = (draft: Draft, aim: Aim, source: SpoilSource) => Draft;
@@ -25,15 +25,15 @@ const withText = (draft: Draft, key: string, text: string): Draft => ({
   texts: { ...draft.texts, [key]: text },
 });
 
-/** Puts a text into a parameter, unless it cannot travel there. */
+/** Sets a text as a parameter, unless its location cannot carry it. */
 const putText = (draft: Draft, parameter: OperationParameter, text: string): Draft =>
   withText(draft, keyOf(parameter), canTravel(parameter, text) ? text : '!');
 
-/** Names that objects of programs have without being asked, among plain ones. */
+/** Plain names, and names of built-in object properties. */
 const extraNames = ['unknownField', '__proto__', 'constructor', 'toString', 'unknown_field', 'x-unknown'];
 const extraValues: unknown[] = ['x', null, true, 0, '', [], {}, { a: 1 }];
 
-/** One in four goes beside the body: whoever calls may add to the query and to the headers. */
+/** One in four is added outside the body: to the query or to the headers. */
 const addField: Spoil = (draft, { target, way }) => {
   const objects = listPositions(draft.json).filter(({ value }) => isRecord(value));
   const object = target % 4 === 3 ? undefined : take(objects, target);
@@ -52,7 +52,7 @@ const dropField: Spoil = (draft, { target, way }, { operation }) => {
       Object.fromEntries(Object.entries(held as object).filter(([other]) => other !== name));
     return { ...draft, json: changeAt(draft.json, field.place.slice(0, -1), drop) };
   }
-  // A path cannot be without its segment.
+  // A path needs all of its segments.
   const droppable = operation.parameters.filter((one) => one.location !== 'path' && keyOf(one) in draft.texts);
   const required = droppable.filter(({ isRequired }) => isRequired);
   const parameter = take(required.length > 0 ? required : droppable, target);
@@ -94,7 +94,7 @@ const pushLimit: Spoil = (draft, { target, way }, { document, operation, bodyPoi
   return text === undefined ? draft : putText(draft, text.parameter, String(take(text.values, way)));
 };
 
-/** Puts an odd text into a parameter, or into a text of the body. */
+/** Sets an odd text as a parameter, or inside a text of the body. */
 const putOddText: Spoil = (draft, { target, way }, { operation }) => {
   const places = listPositions(draft.json).filter(({ value }) => typeof value === 'string');
   const place = target % 2 === 0 ? take(places, Math.floor(target / 2)) : undefined;
@@ -104,7 +104,7 @@ const putOddText: Spoil = (draft, { target, way }, { operation }) => {
   return parameter === undefined ? draft : putText(draft, parameter, text);
 };
 
-/** What each kind does to a draft; the others leave it as it is. */
+/** The mutation of each kind; other kinds leave the draft as it is. */
 export const spoilers: Partial<Record<Kind, Spoil>> = {
   boundary: pushLimit,
   'wrong type': changeType,

@@ -6,8 +6,8 @@ import { fuzzService } from './run-fuzz.ts';
 
 const created = (results: OperationResult[]): OperationResult | undefined => results.at(-1);
 
-describe('fuzzing a service', () => {
-  it('finds nothing wrong with one that does as documented, and sees what it answers', async () => {
+describe('fuzz run', () => {
+  it('reports nothing for a service that follows the contract, and counts its responses', async () => {
     const results = await fuzzExample();
     expect(failuresOf(results)).toEqual([]);
     expect(results.map(({ operationId }) => operationId)).toEqual([
@@ -16,9 +16,9 @@ describe('fuzzing a service', () => {
       'getLatestThing',
       'createThing',
     ]);
-    // the scout looks for a success in a call or two, and knocks thrice where there is a body
+    // the scout needs one or two calls for a success, and three more where there is a body
     expect(results.map(({ runs }) => runs)).toEqual([201, 201, 201, 204]);
-    // its limits come first, then what is left is shared out
+    // limits come first, then the rest is distributed
     const shares = { boundary: 34, 'wrong type': 19, 'extra field': 19, 'missing field': 16, 'wrong auth': 15 };
     expect(created(results)?.kinds).toEqual({ valid: 76, ...shares, malformed: 25 });
     expect(summarise(results)[1]).toMatch(/^calls of each kind: valid \d+, boundary \d+, .*extra field 8\d, /);
@@ -26,7 +26,7 @@ describe('fuzzing a service', () => {
     expect(results[0]?.unseen).toEqual(['404']);
   });
 
-  it('tries every limit once before it leaves anything to chance', async () => {
+  it('tries every limit once before random calls', async () => {
     for (const seed of [1, 2, 3]) {
       const urls: string[] = [];
       await fuzzExample(
@@ -41,7 +41,7 @@ describe('fuzzing a service', () => {
     }
   });
 
-  it('makes the same calls again from the same seed, and shrinks them to a command without the token', async () => {
+  it('repeats the same calls with the same seed, and shrinks them to a command without the token', async () => {
     const change: Change = (answer, request) =>
       new URL(request.url).searchParams.get('isPreview') === 'true' ? problem(500) : answer;
     const [first, second] = [await fuzzExample(change, 11, ['getThing']), await fuzzExample(change, 11, ['getThing'])];
@@ -55,8 +55,8 @@ describe('fuzzing a service', () => {
   });
 });
 
-describe('a service that goes away', () => {
-  it('ends the fuzzing with that, not with a finding', async () => {
+describe('unavailable service', () => {
+  it('ends the run with its error, not with a finding', async () => {
     let calls = 0;
     const serve = createService();
     const options = { runs: 200, seed: 1, only: [] };

@@ -7,23 +7,23 @@ import { judgeAnswer } from './oracle.ts';
 import { writeCurl, writeRequest, type Target } from './request.ts';
 import { addCounts, type OperationResult } from './result.ts';
 
-/** Carries a request out; rejects when the service cannot be reached. */
+/** Sends a request; rejects when the service is unavailable. */
 export type Send = (request: Request) => Promise<Response> | Response;
 
-/** What calls are made with. */
+/** The context of calls. */
 export type Service = { target: Target; send: Send; validator: Validator; known: KnownValues };
 
-/** Calls one operation and keeps count of what it answers. */
+/** Calls one operation and counts its responses. */
 export type OperationWatch = {
-  /** makes a call, and learns from its answer. @returns its status and what is wrong with it. */
+  /** makes a call and stores the values of its response. @returns its status and its faults. */
   call: (attempt: Attempt, kind: Kind) => Promise<{ status: number; faults: string[] }>;
-  /** notes a call that went wrong; the first one noted stands */
+  /** records a faulty call; the first one is kept */
   blame: (attempt: Attempt, faults: string[]) => void;
   hasFailed: () => boolean;
   read: () => OperationResult;
 };
 
-/** Starts with nothing called. */
+/** Starts without calls. */
 export function watchOperation(operation: Operation, { target, send, validator, known }: Service): OperationWatch {
   let statuses: Record<string, number> = {};
   let kinds: OperationResult['kinds'] = {};

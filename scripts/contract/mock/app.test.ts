@@ -6,8 +6,8 @@ import { createMock } from './app.ts';
 
 const app = createMock(contractDocument);
 
-describe('the mock of the contract', () => {
-  it('does what the contract says in every operation', async () => {
+describe('contract mock', () => {
+  it('follows the contract in every operation', async () => {
     const target = { baseUrl: 'http://mock.test/v2', tokens: ['any'] };
     const options = { runs: 12, seed: 3, only: [] };
     const results = await fuzzService(contractDocument, target, options, (request) => app.request(request));
@@ -17,7 +17,7 @@ describe('the mock of the contract', () => {
     expect(results.every(({ statuses }) => Object.keys(statuses).some((status) => status.startsWith('2')))).toBe(true);
   });
 
-  it('gives the answer that is asked for, with its example', async () => {
+  it('returns the requested response with its example', async () => {
     const ask = (prefer: string) => app.request('/v2/checkout/overview/0', { headers: { Prefer: prefer } });
     const conflict = await ask('code=409');
     expect([conflict.status, conflict.headers.get('Content-Type')]).toEqual([409, 'application/problem+json']);
@@ -28,7 +28,7 @@ describe('the mock of the contract', () => {
     expect(await refused.json()).toEqual({ resultCode: 'Refused', refusalReasonCode: '12' });
   });
 
-  it('lets a page on another port call, after it was asked', async () => {
+  it('allows a page on another port to call it after a preflight request', async () => {
     const origin = 'http://localhost:5173';
     const path = '/v2/user-account/privacy-settings';
     const asked = await app.request(path, {

@@ -1,6 +1,6 @@
 import { operation, schema, property, set, drop, list, history, announce, remove, type SeededChange } from './edits.ts';
 
-/** Changes after which callers get what they did not expect, or lose what they were promised. */
+/** Changes after which callers receive something unexpected, or lose what they were promised. */
 export const breakingAnswers: SeededChange[] = [
   [
     'a successful status removed',

@@ -13,7 +13,7 @@ import {
   type SeededChange,
 } from './edits.ts';
 
-/** Changes that nobody has to react to. */
+/** Changes that require nothing of callers. */
 export const compatibleChanges: SeededChange[] = [
   ['nothing', 'none', () => undefined],
   ['another version alone', 'none', (all) => set(all['info']!, { version: '9.9.9' })],

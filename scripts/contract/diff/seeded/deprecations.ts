@@ -6,7 +6,7 @@ const young = (all: Loose): Loose => operation(all, '/deprecated/young');
 const headers = (all: Loose): Loose => rare(all)['responses']!['200']!['headers']!;
 const oldParameter = (all: Loose): Loose => list(rare(all)['parameters']).at(-1) as Loose;
 
-/** Deprecations that break a promise: no version admits them, and nobody can answer for them. */
+/** Deprecations that break a promise: no version admits them, and the changelog cannot acknowledge them. */
 export const brokenPromises: SeededChange[] = [
   ['a deprecated operation gone before its sunset', 'breaking', (all) => drop(all['paths']!, '/deprecated/young')],
   ['a deprecated parameter removed before its sunset', 'breaking', (all) => void list(rare(all)['parameters']).pop()],
@@ -62,7 +62,7 @@ export const brokenPromises: SeededChange[] = [
   ],
 ];
 
-/** Removals of what nobody was told of: they need somebody who answers for them. */
+/** Removals without notice: the changelog must acknowledge them. */
 export const silentRemovals: SeededChange[] = [
   ['an operation that was never deprecated removed', 'breaking', (all) => drop(all['paths']!, '/region')],
   ['a parameter that was never deprecated removed', 'breaking', (all) => void list(rare(all)['parameters']).shift()],
@@ -83,7 +83,7 @@ export const silentRemovals: SeededChange[] = [
   ],
 ];
 
-/** Parts that are deprecated, or removed: each stays until the day that callers were told. */
+/** Parts that are deprecated or removed: each stays until its announced sunset. */
 export const deprecationChanges: SeededChange[] = [
   ...brokenPromises,
   ...silentRemovals,

@@ -9,7 +9,7 @@ const toList = (one: Loose): void => {
   set(one, { enum: ['one', 'two'] });
 };
 
-/** What narrows or widens lists, maps and compositions: safe on one side, a break on the other. */
+/** Changes that narrow or widen lists, maps and compositions: safe in one direction, breaking in the other. */
 export const directionChanges: SeededChange[] = [
   ['a new value among the items of a request', 'compatible', (all) => grow(asked(all)['tags']!['items']!, 'z')],
   ['a new value among the items of an answer', 'breaking', (all) => grow(told(all)['tags']!['items']!, 'z')],

@@ -3,7 +3,7 @@ import { answered, rare, sent } from './rare-base.ts';
 
 const of = (schema: Loose, name: string): Loose => schema['properties']![name]!;
 
-/** Limits and formats: widened, narrowed, or only said in another way. */
+/** Limits and formats that are widened, narrowed or only spelled differently. */
 export const rareLimitChanges: SeededChange[] = [
   ['a number of a request that may be longer', 'compatible', (all) => set(of(sent(all), 'size'), { format: 'int64' })],
   [

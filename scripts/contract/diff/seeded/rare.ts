@@ -4,7 +4,7 @@ import { answered, rare, sent } from './rare-base.ts';
 const of = (schema: Loose, name: string): Loose => schema['properties']![name]!;
 const grow = (target: Loose, value: string): void => void list(target['enum']).push(value);
 
-/** Changes of keywords that are seldom used, which a detector overlooks easily. */
+/** Changes of rarely used keywords, which a detector easily overlooks. */
 export const rareChanges: SeededChange[] = [
   [
     'a closed list of an answer that grows and says in the same edit that it may',

@@ -24,7 +24,7 @@ const toOpen = (field: Loose): void => {
   set(field, { exclusiveMinimum: 0 });
 };
 
-/** Types, limits, defaults and lists, each in both directions: what one side may do the other may not. */
+/** Changes of types, limits, defaults and lists, each in both directions: what one side may do the other may not. */
 export const spellingChanges: SeededChange[] = [
   ['another default of a property', 'breaking', (all) => set(asked(all)['size']!, { default: 25 })],
   ['a default of a property that is gone', 'breaking', (all) => drop(asked(all)['size']!, 'default')],
