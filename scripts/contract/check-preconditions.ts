@@ -35,7 +35,7 @@ export function findGap(document: ContractDocument): string | undefined {
   const { servers, paths } = document as Partial<ContractDocument>;
   if (paths === undefined) return 'names no paths';
   if (servers === undefined || servers.length === 0) {
-    return 'names no servers: say below which address its paths stand, as in servers: [{ url: /v2 }]';
+    return 'names no servers: name the address of its paths, as in servers: [{ url: /v2 }]';
   }
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item)) {

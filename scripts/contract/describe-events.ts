@@ -88,7 +88,7 @@ export function describeEventDictionary(document: ContractDocument): string | un
     ...(examples?.[0] === undefined ? [] : ['```json', JSON.stringify(examples[0]), '```', '']),
   ];
 
-  const told = events.flatMap((event) => section(event.properties?.['event']?.const ?? '', event));
+  const sections = events.flatMap((event) => section(event.properties?.['event']?.const ?? '', event));
   // the list grows while it is read: a shape appends the shapes that it refers to
   const parts: string[] = [];
   for (const name of shapes) parts.push(...section(name, schemas[name] ?? {}));
@@ -100,7 +100,7 @@ export function describeEventDictionary(document: ContractDocument): string | un
     '([decision 0045](decisions/0045-event-collector.md),',
     '[decision 0052](decisions/0052-consent-dialog-and-sent-events.md)).',
     '',
-    ...told,
+    ...sections,
     ...parts,
   ]
     .join('\n')

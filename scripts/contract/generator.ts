@@ -20,9 +20,9 @@ export function openGenerator(): Generator {
   return {
     make: async (document, edge) => {
       worker.postMessage({ document, edge });
-      const [answer] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
-      if (answer.files === undefined) throw new Error(answer.error ?? 'the types cannot be made');
-      return answer.files;
+      const [reply] = (await once(worker, 'message')) as [{ files?: GeneratedFiles; error?: string }];
+      if (reply.files === undefined) throw new Error(reply.error ?? 'the types cannot be made');
+      return reply.files;
     },
     close: async () => void (await worker.terminate()),
   };

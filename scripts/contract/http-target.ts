@@ -3,12 +3,12 @@ import { BadInput } from './input-error.ts';
 import type { Target } from './fuzz/request.ts';
 
 /** Timeout of a service, in ms. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Sends a request. @throws BadInput when the service is unavailable. */
 export async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
+    return await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new BadInput(`${new URL(request.url).origin} does not answer: ${cause}`);

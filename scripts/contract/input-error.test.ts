@@ -60,7 +60,7 @@ const documents: [string, string, RegExp][] = [
     }),
     /leads back to itself|circular|resolve/,
   ],
-  ['no servers', broken('f.json', (all) => delete all['servers']), /names no servers: say below which address/],
+  ['no servers', broken('f.json', (all) => delete all['servers']), /names no servers: name the address/],
   ['an empty list of servers', broken('g.json', (all) => put(all, 'servers', [])), /names no servers/],
   ['no paths', broken('h.json', (all) => delete all['paths']), /names no paths/],
   ['no operations', broken('i.json', (all) => put(all, 'paths', {})), /names no operations/],
@@ -151,7 +151,11 @@ const calls: [string, string[], RegExp][] = [
   ['a day that there is not', ['diff', sound, '--today', '2026-02-30'], /--today is a day/],
   ['a format that there is not', ['diff', sound, '--format', 'pdf'], /--format is text, markdown or json/],
   ['two bases', ['diff', sound, sound], /is an argument too many/],
-  ['an answer to nobody', ['diff', sound, '--without-notice', 'A good reason.'], /--without-notice needs --write/],
+  [
+    'an acknowledgement without --write',
+    ['diff', sound, '--without-notice', 'A good reason.'],
+    /--without-notice needs --write/,
+  ],
   ['a reason that is none', ['diff', sound, '--write', '--without-notice', 'so'], /--without-notice is a reason/],
   [
     'a version that is none',
@@ -171,20 +175,23 @@ async function complain(args: string[]): Promise<[number, string[]]> {
 const oneLine = (words: RegExp): unknown => [2, [expect.stringMatching(words) as string]];
 
 describe('bad input', () => {
-  it.each(documents)('%s: every command that reads it prints one line and exits with status 2', async (_, path, words) => {
-    for (const args of [
-      ['diff', path, '--head', sound],
-      ['diff', sound, '--head', path],
-      ['fuzz', '--contract', path],
-      ['drift', '--base-url', 'http://localhost:9', '--contract', path],
-      ['mock', '--contract', path, '--port', '0'],
-      ['docs', '--contract', path, '--port', '0'],
-    ]) {
-      const [status, complaints] = await complain(args);
-      expect([status, complaints], args.join(' ')).toEqual(oneLine(words));
-      expect(complaints[0]).not.toContain('\n');
-    }
-  });
+  it.each(documents)(
+    '%s: every command that reads it prints one line and exits with status 2',
+    async (_, path, words) => {
+      for (const args of [
+        ['diff', path, '--head', sound],
+        ['diff', sound, '--head', path],
+        ['fuzz', '--contract', path],
+        ['drift', '--base-url', 'http://localhost:9', '--contract', path],
+        ['mock', '--contract', path, '--port', '0'],
+        ['docs', '--contract', path, '--port', '0'],
+      ]) {
+        const [status, complaints] = await complain(args);
+        expect([status, complaints], args.join(' ')).toEqual(oneLine(words));
+        expect(complaints[0]).not.toContain('\n');
+      }
+    },
+  );
 
   it.each(calls)('%s: prints one line and exits with status 2', async (_, args, words) => {
     const [status, complaints] = await complain(args);
@@ -218,7 +225,7 @@ describe('check of an invalid OpenAPI document', () => {
       /^the contract is no valid OpenAPI: api-spec\/paths\/a\.yaml:4: is no YAML: [^/]*$/,
     ],
     [
-      'a part without what is asked of it',
+      'a part without a referenced path',
       { part: 'a: {}\n' },
       /^the contract is no valid OpenAPI: api-spec\/openapi\.yaml:8: Can't resolve \$ref$/,
     ],

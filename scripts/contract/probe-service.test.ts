@@ -7,10 +7,10 @@ import { runContract } from './run.ts';
 import { send } from './http-target.ts';
 
 /** Serves a page at every address, like a site; below `/api/v2` it refuses calls like the API. */
-const site = createServer((request, answer) => {
+const site = createServer((request, response) => {
   const isApi = request.url?.startsWith('/api/v2/') === true;
-  answer.writeHead(isApi ? 400 : 404, { 'Content-Type': isApi ? 'application/problem+json' : 'text/html' });
-  answer.end(isApi ? '{}' : '<p>');
+  response.writeHead(isApi ? 400 : 404, { 'Content-Type': isApi ? 'application/problem+json' : 'text/html' });
+  response.end(isApi ? '{}' : '<p>');
 });
 let origin = '';
 beforeAll(async () => {

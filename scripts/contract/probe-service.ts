@@ -7,15 +7,15 @@ import { writeRequest, type Target } from './fuzz/request.ts';
 /** The number of operations to call; a service without any of them does not serve the contract. */
 const enough = 4;
 
-const readType = (answer: Response): string => answer.headers.get('Content-Type')?.split(';')[0]?.trim() ?? '';
+const readType = (response: Response): string => response.headers.get('Content-Type')?.split(';')[0]?.trim() ?? '';
 
 /** True when a response is a page, a redirect, or a 404 that no operation would return. */
-function isForeign({ responses }: Operation, answer: Response): boolean {
-  const { status } = answer;
+function isForeign({ responses }: Operation, response: Response): boolean {
+  const { status } = response;
   const isDocumented = String(status) in responses;
-  if (readType(answer) === 'text/html') return true;
+  if (readType(response) === 'text/html') return true;
   if (status >= 300 && status < 400) return !isDocumented;
-  return [404, 405].includes(status) && (!isDocumented || readType(answer) !== 'application/problem+json');
+  return [404, 405].includes(status) && (!isDocumented || readType(response) !== 'application/problem+json');
 }
 
 /**
@@ -29,17 +29,17 @@ export async function findApi(
   target: Target,
   send: (request: Request) => Promise<Response>,
 ): Promise<void> {
-  const asked = listOperations(document)
+  const operations = listOperations(document)
     .filter(({ method, path }) => method === 'get' && !path.includes('{'))
     .slice(0, enough);
-  const told: string[] = [];
-  for (const operation of asked) {
-    const answer = await send(writeRequest(operation, makeExample(document, operation, false), target));
-    if (!isForeign(operation, answer)) return;
-    told.push(`${operation.operationId} got ${[answer.status, readType(answer)].join(' ').trim()}`);
+  const results: string[] = [];
+  for (const operation of operations) {
+    const response = await send(writeRequest(operation, makeExample(document, operation, false), target));
+    if (!isForeign(operation, response)) return;
+    results.push(`${operation.operationId} got ${[response.status, readType(response)].join(' ').trim()}`);
   }
   // a single missing operation proves nothing
-  if (told.length < 2) return;
+  if (results.length < 2) return;
   const places = document.servers.map(({ url }) => url).join(' or ');
-  throw new BadInput(`${target.baseUrl} does not serve the contract (${places}): ${told.join(', ')}`);
+  throw new BadInput(`${target.baseUrl} does not serve the contract (${places}): ${results.join(', ')}`);
 }

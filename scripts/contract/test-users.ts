@@ -15,8 +15,8 @@ export async function logIn(identityUrl: string, email: string): Promise<string>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  const answer = await send(request);
-  const { access_token: token } = (await answer.json().catch(() => ({}))) as { access_token?: unknown };
+  const response = await send(request);
+  const { access_token: token } = (await response.json().catch(() => ({}))) as { access_token?: unknown };
   if (typeof token !== 'string') throw new BadInput(`the identity sandbox at ${identityUrl} has no user ${email}`);
   return token;
 }
@@ -39,11 +39,11 @@ type CallerValues = { token?: string[] | undefined; login?: string[] | undefined
  */
 export async function readTokens(values: CallerValues): Promise<string[]> {
   const { login: emails = [], token: given } = values;
-  const ofPeople: string[] = [];
-  for (const email of emails) ofPeople.push(await logIn(values['identity-url'], email));
+  const ofUsers: string[] = [];
+  for (const email of emails) ofUsers.push(await logIn(values['identity-url'], email));
   const isNamed = emails.length > 0 || given !== undefined;
   const others = given ?? (isNamed ? [] : (process.env['CONTRACT_TOKEN'] ?? '').split(/\s+/));
-  const tokens = [...ofPeople, ...others].filter((token) => token !== '');
+  const tokens = [...ofUsers, ...others].filter((token) => token !== '');
   if (tokens.some((token) => !/^[\x21-\x7e]*$/.test(token))) throw new BadInput('the token holds what no header can');
   return tokens;
 }
@@ -60,20 +60,20 @@ export function createSender(
   { login: emails = [], 'identity-url': identityUrl }: CallerValues,
   first: readonly string[],
 ): (request: Request) => Promise<Response> {
-  const people = new Map(
+  const usersByToken = new Map(
     emails.map((email, index) => {
       const token = first[index] ?? '';
-      return [`Bearer ${token}`, { email, current: Promise.resolve(token), askedAt: Date.now() }];
+      return [`Bearer ${token}`, { email, current: Promise.resolve(token), requestedAt: Date.now() }];
     }),
   );
   return async (request) => {
-    const person = people.get(request.headers.get('Authorization') ?? '');
-    if (person === undefined) return send(request);
-    if (Date.now() - person.askedAt > tokenAgeMs) {
-      person.askedAt = Date.now();
-      person.current = logIn(identityUrl, person.email);
+    const user = usersByToken.get(request.headers.get('Authorization') ?? '');
+    if (user === undefined) return send(request);
+    if (Date.now() - user.requestedAt > tokenAgeMs) {
+      user.requestedAt = Date.now();
+      user.current = logIn(identityUrl, user.email);
     }
-    request.headers.set('Authorization', `Bearer ${await person.current}`);
+    request.headers.set('Authorization', `Bearer ${await user.current}`);
     return send(request);
   };
 }

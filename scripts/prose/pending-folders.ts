@@ -58,7 +58,6 @@ export const pendingFolders: readonly string[] = [
   'sandbox/wallet',
   'scripts',
   'scripts/cli',
-  'scripts/contract',
   'scripts/import',
   'scripts/start',
   'server/http',

@@ -26,7 +26,7 @@ export type EdgeVerdict = { findings: PlacedFinding[]; document: ContractDocumen
 const made = ['generated/edge.json', 'generated/edge.ts'];
 
 /** Reports a missing `edge.yaml` when the contract has files that were generated from it. */
-function judgeMissing(home: string, base: string): PlacedFinding[] {
+function reportMissing(home: string, base: string): PlacedFinding[] {
   const left = made.find((name) => existsSync(join(home, name)));
   if (left === undefined) return [];
   const message = `there is no such file, though ${relative(base, join(home, left))} is made from it`;
@@ -39,7 +39,7 @@ function judgeMissing(home: string, base: string): PlacedFinding[] {
  */
 export async function checkEdgeDocument(home: string, base: string): Promise<EdgeVerdict> {
   const root = join(home, 'edge.yaml');
-  if (!existsSync(root)) return { findings: judgeMissing(home, base), document: undefined };
+  if (!existsSync(root)) return { findings: reportMissing(home, base), document: undefined };
   const { document, problems } = await bundleContract(root, { config: join(home, 'redocly-edge.yaml'), folder: base });
   if (document === undefined || problems.length > 0) {
     const findings = problems.map(({ rule, file, line, message }) => ({ rule, place: `${file}:${line}`, message }));

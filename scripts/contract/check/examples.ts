@@ -122,8 +122,8 @@ function readClosure(document: ContractDocument, pointer: string): string {
 function describeMisfits(misfits: Misfit[]): string[] {
   const depth = ({ field }: Misfit): number => field.split('/').length;
   const deepest = Math.max(...misfits.map(depth));
-  const told = misfits.filter((misfit) => depth(misfit) === deepest).slice(0, 3);
-  return told.map(({ field, message }) => `${field || '/'} ${message}`);
+  const deepestMisfits = misfits.filter((misfit) => depth(misfit) === deepest).slice(0, 3);
+  return deepestMisfits.map(({ field, message }) => `${field || '/'} ${message}`);
 }
 
 function checkExample(

@@ -69,7 +69,7 @@ const findSharedParameters = (document: ContractDocument): Finding[] =>
     .map(([path]) => ({
       rule: 'operation-parameters',
       pointer: makePointer('paths', path),
-      message: `${path}: parameters stand in each operation, not beside them`,
+      message: `${path}: parameters belong in each operation, not next to them`,
     }));
 
 /**

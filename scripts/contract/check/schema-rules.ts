@@ -14,7 +14,7 @@ function checkClosed(schema: ContractSchema, pointer: string, holder: string): F
   const isPart = holder === 'allOf' || pointer.endsWith('Fields');
   if (!isObject(schema) || isPart || isClosed(schema) || schema['x-open'] !== undefined) return [];
   const message =
-    'an object is closed (additionalProperties or unevaluatedProperties: false), or says why not in x-open';
+    'an object is closed (additionalProperties or unevaluatedProperties: false), or states why not in x-open';
   return [{ rule: 'closed-objects', pointer, message }];
 }
 
@@ -44,7 +44,7 @@ function checkParameterNames(document: ContractDocument): Finding[] {
 /** `const` needs `type` too, so that every generator gives the constant its type. */
 function checkConstants(schema: ContractSchema, pointer: string): Finding[] {
   if (schema['const'] === undefined || schema.type !== undefined) return [];
-  return [{ rule: 'typed-constants', pointer, message: 'a const needs its type beside it' }];
+  return [{ rule: 'typed-constants', pointer, message: 'a const needs a type' }];
 }
 
 /** Checks names and closedness of every schema of the document, and names of parameters. */

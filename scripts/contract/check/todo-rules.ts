@@ -29,9 +29,9 @@ function findUnwritten(document: ContractDocument, { operation }: PlacedOperatio
       seen.add($ref);
       return walk(locate(document, $ref).value, $ref.split('/').at(-1) ?? holder);
     }
-    for (const [key, held] of Object.entries(value)) {
-      if (isUnwritten(held)) found.push(holder === '' ? key : `${key} of ${holder}`);
-      else walk(held, nameHolder(key, held, holder));
+    for (const [key, inner] of Object.entries(value)) {
+      if (isUnwritten(inner)) found.push(holder === '' ? key : `${key} of ${holder}`);
+      else walk(inner, nameHolder(key, inner, holder));
     }
   };
   walk(operation, '');

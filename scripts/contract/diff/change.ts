@@ -11,7 +11,7 @@ export type Bump = 'major' | 'minor' | 'patch' | 'none';
  * Why a change is refused in every version: it breaks the promise of a sunset, or removes something without notice. The
  * changelog may acknowledge the latter (decision 0031).
  */
-export type Refusal = 'broken promise' | 'no notice';
+export type RefusalReason = 'broken promise' | 'no notice';
 
 /** True when no version admits a change and the changelog does not acknowledge it. */
 export const isRefused = ({ refusal, acknowledgement }: Change): boolean =>
@@ -28,7 +28,7 @@ export type Change = {
   place: string;
   message: string;
   /** set when no version admits the change */
-  refusal?: Refusal;
+  refusal?: RefusalReason;
   /** why something is removed without notice, in the words of the changelog */
   acknowledgement?: string;
   detector: 'ours' | 'oasdiff';
@@ -44,7 +44,7 @@ export type Relation = 'narrowed' | 'widened' | 'changed' | 'awaited';
  * Whether a relation breaks callers: accepting more and returning less is safe, accepting less and returning more is
  * not.
  */
-export const judgeRelation = (relation: Relation, direction: Direction): Level => {
+export const classifyRelation = (relation: Relation, direction: Direction): Level => {
   if (relation === 'awaited') return 'compatible';
   const isSafe = direction === 'request' ? relation === 'widened' : relation === 'narrowed';
   return isSafe ? 'compatible' : 'breaking';

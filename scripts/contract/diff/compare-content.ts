@@ -42,14 +42,14 @@ export function compareContent(
   const { note, today, isWebhook } = pair;
   const { place, side } = options;
   const direction = directionOf(side, isWebhook);
-  const isUnasked = isWebhook && side === 'request';
+  const isUnsolicited = isWebhook && side === 'request';
   for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[type], after[type]];
     if (old === undefined) {
-      const level = isUnasked ? 'breaking' : 'compatible';
+      const level = isUnsolicited ? 'breaking' : 'compatible';
       note({ level, rule: 'content-type-added', place, message: `${type} is new` });
     } else if (now === undefined) {
-      const level = isUnasked ? 'compatible' : 'breaking';
+      const level = isUnsolicited ? 'compatible' : 'breaking';
       note({ level, rule: 'content-type-removed', place, message: `${type} no longer exists` });
     } else {
       compareSchemas(

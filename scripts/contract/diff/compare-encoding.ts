@@ -1,7 +1,7 @@
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import type { ContractEncoding, ContractMedia } from '../document.ts';
 import { canonicalise, type SchemaNode } from './normalize-schema.ts';
-import { judgeRelation, type Direction } from './change.ts';
+import { classifyRelation, type Direction } from './change.ts';
 import type { Comparison } from './compare-schemas.ts';
 
 type Side = { media: ContractMedia; document: ContractDocument };
@@ -46,7 +46,7 @@ export function compareEncodings(
     if (hasGone || hasCome) {
       const relation = hasGone && hasCome ? 'changed' : hasGone ? 'narrowed' : 'widened';
       const message = `is written as ${is.types.join(' or ')}, was as ${was.types.join(' or ')}`;
-      note({ level: judgeRelation(relation, direction), rule: 'encoding', place: at, message });
+      note({ level: classifyRelation(relation, direction), rule: 'encoding', place: at, message });
     }
     if (was.rest !== is.rest) {
       note({ level: 'breaking', rule: 'encoding', place: at, message: 'is written in another style' });

@@ -5,7 +5,7 @@ import type { Level } from './change.ts';
 type Written = Record<string, unknown>;
 
 /** How a token travels, and where it is issued. */
-export type Scheme = { way: string; flows: string[] };
+export type Scheme = { transport: string; flows: string[] };
 
 /**
  * Reads how a security scheme works, without its descriptions and its name.
@@ -17,7 +17,7 @@ export function readScheme(document: ContractDocument, name: string): Scheme {
   const { type, scheme, in: location, name: field, openIdConnectUrl, flows } = schemes[name] ?? { type: name };
   const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
   return {
-    way: JSON.stringify([
+    transport: JSON.stringify([
       type,
       lower(scheme),
       location,
@@ -42,14 +42,15 @@ function listUsed(document: ContractDocument): Set<string> {
 export function compareSchemes(
   before: ContractDocument,
   after: ContractDocument,
-  tell: (level: Level, rule: string, message: string) => void,
+  report: (level: Level, rule: string, message: string) => void,
 ): void {
   const [olds, nows] = [listUsed(before), listUsed(after)];
   for (const name of [...olds].filter((used) => nows.has(used))) {
     const [old, now] = [readScheme(before, name), readScheme(after, name)];
     const hasGone = old.flows.some((flow) => !now.flows.includes(flow));
     const hasCome = now.flows.some((flow) => !old.flows.includes(flow));
-    if (old.way !== now.way || hasGone) tell('breaking', 'security-scheme', `${name} travels in another way`);
-    else if (hasCome) tell('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
+    if (old.transport !== now.transport || hasGone)
+      report('breaking', 'security-scheme', `${name} travels in another way`);
+    else if (hasCome) report('compatible', 'security-scheme', `tokens of ${name} are issued in one more way`);
   }
 }

@@ -9,20 +9,20 @@ export type CompareBelow = (name: string, old: SchemaNode, now: SchemaNode) => v
 const isPermission = (keyword: string, { additional }: Canonical): boolean =>
   keyword.startsWith('patternProperties') && additional === 'closed';
 
-function relateHeld(keyword: string, isNew: boolean, before: Canonical, after: Canonical): Relation {
+function relateInner(keyword: string, isNew: boolean, before: Canonical, after: Canonical): Relation {
   if (!isPermission(keyword, isNew ? before : after)) return isNew ? 'narrowed' : 'widened';
   // new fields of a response are skipped, as new properties are
   return isNew ? 'awaited' : 'changed';
 }
 
 /** Schemas of further keywords: tuples, names by pattern, `contains`, dependent schemas. */
-export function compareHeld(before: Canonical, after: Canonical, report: ReportRelation, below: CompareBelow): void {
-  for (const keyword of new Set([...Object.keys(before.held), ...Object.keys(after.held)])) {
-    const [old, now] = [before.held[keyword], after.held[keyword]];
+export function compareInner(before: Canonical, after: Canonical, report: ReportRelation, below: CompareBelow): void {
+  for (const keyword of new Set([...Object.keys(before.inner), ...Object.keys(after.inner)])) {
+    const [old, now] = [before.inner[keyword], after.inner[keyword]];
     if (old !== undefined && now !== undefined) below(keyword, old, now);
     else {
       const [isNew, [name = '']] = [old === undefined, keyword.split(' ', 1)];
-      report(name, relateHeld(keyword, isNew, before, after), `${keyword} ${isNew ? 'is new' : 'no longer exists'}`);
+      report(name, relateInner(keyword, isNew, before, after), `${keyword} ${isNew ? 'is new' : 'no longer exists'}`);
     }
   }
 }

@@ -46,11 +46,12 @@ export function compareValues(before: Canonical, after: Canonical, report: Repor
     const gone = old.filter((value) => !now.includes(value));
     const come = now.filter((value) => !old.includes(value));
     // A null that was added or removed is reported as a change of type.
-    const told = (values: string[]): string[] => values.filter((value) => value !== 'null');
-    if (told(gone).length > 0) report('enum-value-removed', 'narrowed', `${told(gone).join(', ')} no longer exists`);
+    const withoutNull = (values: string[]): string[] => values.filter((value) => value !== 'null');
+    if (withoutNull(gone).length > 0)
+      report('enum-value-removed', 'narrowed', `${withoutNull(gone).join(', ')} no longer exists`);
     // A mark that announces new values must precede them: one that arrives with the value is too late for old clients.
-    if (told(come).length > 0) {
-      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${told(come).join(', ')} is new`);
+    if (withoutNull(come).length > 0) {
+      report('enum-value-added', before.isExtensible ? 'awaited' : 'widened', `${withoutNull(come).join(', ')} is new`);
     }
   }
   return true;

@@ -83,11 +83,11 @@ function joinScalars(
     const { type, ...limits } = flatten({ schema: toSchema(branch), document }, depth + 1);
     const own = typeof type === 'string' ? [type] : (type ?? []);
     const isOther = own.every((name) => scalars.includes(name) && !types.includes(name));
-    const said = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
-    const isClear = said.every(([keyword]) => scalarLimits.test(keyword) && !(keyword in joined));
+    const declared = Object.entries(limits).filter(([keyword]) => !isWord(keyword));
+    const isClear = declared.every(([keyword]) => scalarLimits.test(keyword) && !(keyword in joined));
     if (own.length === 0 || !isOther || !isClear) return undefined;
     types.push(...own);
-    Object.assign(joined, Object.fromEntries(said));
+    Object.assign(joined, Object.fromEntries(declared));
   }
   return types.includes('integer') && types.includes('number') ? undefined : { ...joined, type: types };
 }

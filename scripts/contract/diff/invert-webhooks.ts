@@ -7,12 +7,12 @@ type Hook = { parameters?: Parameter[]; requestBody?: { content?: unknown }; [ke
 /** What a webhook sends, as a response: headers and body. */
 function mirror({ parameters = [], requestBody, ...rest }: Hook): object {
   const headers = parameters.map(({ name, required, schema, content }) => [name, { required, schema, content }]);
-  const answer = {
+  const response = {
     description: '',
     headers: Object.fromEntries(headers) as object,
     content: requestBody?.content ?? {},
   };
-  return { ...rest, responses: { '200': answer } };
+  return { ...rest, responses: { '200': response } };
 }
 
 /**

@@ -14,10 +14,10 @@ export const isAnything = (value: unknown): boolean =>
 
 /** A value as JSON with sorted object fields. */
 export const writeValue = (value: unknown): string =>
-  JSON.stringify(value, (_, held: unknown) =>
-    typeof held === 'object' && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : held,
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
   );
 
 /** The names of listed values, by the values' texts. */
@@ -62,12 +62,12 @@ const named = ['patternProperties', 'dependentSchemas'];
 type Schemas = Record<string, unknown>;
 
 /** The schemas of further keywords. */
-export function readHeld(flat: ContractSchema): { held: Schemas; opaque: Record<string, unknown[]> } {
-  const held: Schemas = {};
-  for (const keyword of single) if (flat[keyword] !== undefined) held[keyword] = flat[keyword];
+export function readInner(flat: ContractSchema): { inner: Schemas; opaque: Record<string, unknown[]> } {
+  const inner: Schemas = {};
+  for (const keyword of single) if (flat[keyword] !== undefined) inner[keyword] = flat[keyword];
   for (const keyword of [...listed, ...named]) {
     for (const [name, schema] of Object.entries((flat[keyword] as object | undefined) ?? {})) {
-      held[`${keyword} ${name}`] = schema;
+      inner[`${keyword} ${name}`] = schema;
     }
   }
   const opaque: Record<string, unknown[]> = {};
@@ -77,7 +77,7 @@ export function readHeld(flat: ContractSchema): { held: Schemas; opaque: Record<
   // one schema with the meaning of a condition, for equality alone
   const asOne = conditions.map(([when, then, otherwise]) => ({ prefixItems: [when, then, otherwise] }));
   if (asOne.length > 0) opaque['if'] = asOne;
-  return { held, opaque };
+  return { inner, opaque };
 }
 
 /** Keywords that are compared for equality. */

@@ -1,7 +1,7 @@
 import type { ContractDocument, ContractSchema } from '../../../api-spec/openapi/document.ts';
 import {
   isAnything,
-  readHeld,
+  readInner,
   readNames,
   readRest,
   readTargets,
@@ -35,7 +35,7 @@ export type Canonical = {
   branches: SchemaNode[];
   isUnique: boolean;
   /** schemas of further keywords that allow less when they are tighter, by keyword and name */
-  held: Record<string, SchemaNode>;
+  inner: Record<string, SchemaNode>;
   /** schemas of forbidden values, and conditions: whether one is tighter than another cannot be decided */
   opaque: Record<string, SchemaNode[]>;
   /** JSON texts of keywords that are compared for equality */
@@ -119,7 +119,7 @@ function writeCanonical(node: SchemaNode): Canonical {
   const mapNodes = <Key extends string>(schemas: Record<Key, unknown>): Record<Key, SchemaNode> =>
     Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, toNode(value)])) as never;
   const choice = (flat['oneOf'] ?? flat['anyOf']) as unknown[] | undefined;
-  const { held, opaque } = readHeld(flat);
+  const { inner, opaque } = readInner(flat);
   const text = (value: unknown): string | undefined => (value === undefined ? undefined : writeValue(value));
   return {
     types,
@@ -134,7 +134,7 @@ function writeCanonical(node: SchemaNode): Canonical {
     items: isAnything(flat['items']) ? undefined : toNode(flat['items']),
     branches: (choice ?? []).map(toNode),
     isUnique: flat['uniqueItems'] === true,
-    held: mapNodes(held),
+    inner: mapNodes(inner),
     opaque: Object.fromEntries(Object.entries(opaque).map(([keyword, schemas]) => [keyword, schemas.map(toNode)])),
     rest: readRest(flat),
     fallback: text(flat['default']),
@@ -171,7 +171,7 @@ function sign(node: SchemaNode, detail: Detail, depth: number): string {
     detail === 'all' && sortByName(canonical.names),
     detail === 'all' && sortByName(canonical.targets).map(([value, target]) => [value, target.schema.$ref]),
     sortByName(canonical.rest),
-    sortByName(canonical.held).map(([keyword, schema]) => [keyword, below(schema)]),
+    sortByName(canonical.inner).map(([keyword, schema]) => [keyword, below(schema)]),
     sortByName(canonical.opaque).map(([keyword, schemas]) => [keyword, schemas.map(below).toSorted()]),
     sortByName(canonical.properties).map(([name, property]) => [name, below(property)]),
     typeof canonical.additional === 'string' ? canonical.additional : below(canonical.additional),

@@ -81,8 +81,8 @@ async function runOasdiff(befores: readonly Paths[], afters: readonly Paths[]): 
  */
 export async function askOasdiff(pairs: readonly DocumentPair[]): Promise<Change[][] | undefined> {
   const unequal = pairs.map(({ before, after }) => pickUnequal(canonicalisePaths(before), canonicalisePaths(after)));
-  const answers: Change[][] = pairs.map(() => []);
-  if (unequal.every(([before, after]) => Object.keys({ ...before, ...after }).length === 0)) return answers;
+  const found: Change[][] = pairs.map(() => []);
+  if (unequal.every(([before, after]) => Object.keys({ ...before, ...after }).length === 0)) return found;
   const reported = await runOasdiff(
     unequal.map(([before]) => before),
     unequal.map(([, after]) => after),
@@ -90,7 +90,7 @@ export async function askOasdiff(pairs: readonly DocumentPair[]): Promise<Change
   if (reported === undefined) return undefined;
   for (const change of reported.filter(({ level }) => level === errorLevel)) {
     const { index, path } = readPath(change.path ?? '');
-    answers[index]?.push(toChange(change, path));
+    found[index]?.push(toChange(change, path));
   }
-  return answers;
+  return found;
 }

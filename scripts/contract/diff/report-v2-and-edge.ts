@@ -1,5 +1,5 @@
 import { contractPlace, edgePlace } from './document-place.ts';
-import type { EdgeOutcome } from './judge-edge.ts';
+import type { EdgeOutcome } from './compare-edge.ts';
 import { writeMarkdown, writeText } from './report.ts';
 import type { DiffVerdict } from './verdict.ts';
 
@@ -26,8 +26,8 @@ const writeMarkdowns: Writer = (contract, edge) => {
 
 /** The contract's verdict with that of the site's own endpoints; null and a remark when there is none. */
 const writeJsons: Writer = (contract, edge) => {
-  const judged = typeof edge === 'string' ? { edge: null, remark: edge } : { edge };
-  return JSON.stringify({ ...contract, ...judged }, null, 2);
+  const edgeResult = typeof edge === 'string' ? { edge: null, remark: edge } : { edge };
+  return JSON.stringify({ ...contract, ...edgeResult }, null, 2);
 };
 
 /** Reports by format: for a terminal, a pull request and a program. */

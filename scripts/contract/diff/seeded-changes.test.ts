@@ -11,11 +11,11 @@ const pairs = seededChanges.map(([, , change]) => {
   change(after as unknown as Loose);
   return { before: base, after };
 });
-const score = { judged: 0, missed: 0, 'false alarms': 0, 'otherwise wrong': 0 };
+const score = { compared: 0, missed: 0, 'false alarms': 0, 'otherwise wrong': 0 };
 
 /** Classifies a verdict by its effect on the version. */
 function count(expected: Bump, found: Bump): void {
-  score.judged += 1;
+  score.compared += 1;
   if (found === expected) return;
   if (expected === 'major') score.missed += 1;
   else if (found === 'major') score['false alarms'] += 1;

@@ -1,5 +1,5 @@
 import { leastSunsetDays } from '../check/deprecation-rules.ts';
-import type { Level, Refusal } from './change.ts';
+import type { Level, RefusalReason } from './change.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,13 +26,13 @@ export const readDeprecation = (value: object): Deprecation => {
 };
 
 /** The consequence of a removal. */
-export type Removal = { level: Level; message: string; refusal?: Refusal };
+export type Removal = { level: Level; message: string; refusal?: RefusalReason };
 
 /**
  * Evaluates a removal. A deprecated part may be removed once its sunset has passed; before that no version admits it. A
  * removal without a deprecation needs an acknowledgement (decision 0031).
  */
-export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
+export function evaluateRemoval({ isDeprecated, sunset }: Deprecation, today: string): Removal {
   const breaking = { level: 'breaking', refusal: 'no notice' } as const;
   if (!isDeprecated) return { ...breaking, message: 'was removed without being deprecated first' };
   if (sunset === undefined) return { ...breaking, message: 'was removed, and its deprecation named no sunset' };
@@ -41,7 +41,7 @@ export function judgeRemoval({ isDeprecated, sunset }: Deprecation, today: strin
 }
 
 /** What is wrong with the date of a sunset; undefined when nothing is. */
-function judgeDay(before: Deprecation, sunset: string, today: string): string | undefined {
+function checkSunsetDay(before: Deprecation, sunset: string, today: string): string | undefined {
   if (!isDay(sunset)) return `has a sunset that is no day: ${sunset}`;
   if (before.isDeprecated && before.sunset !== undefined) {
     if (sunset >= before.sunset) return undefined;
@@ -55,17 +55,17 @@ function judgeDay(before: Deprecation, sunset: string, today: string): string | 
 }
 
 /** A notice cannot be dated back: it starts on the day when the contract first states it. */
-function judgeSince(before: Deprecation, since: string | undefined, today: string): string | undefined {
+function checkSince(before: Deprecation, since: string | undefined, today: string): string | undefined {
   if (since === undefined) return undefined;
   if (!isDay(since)) return `is deprecated since a day that does not exist: ${since}`;
   const first = before.isDeprecated ? before.since : today;
   return first !== undefined && since < first
-    ? `says that it is deprecated since ${since}: callers are told ${before.isDeprecated ? `since ${first}` : 'only now'}`
+    ? `is deprecated since ${since}, but announced ${before.isDeprecated ? `since ${first}` : `only now`}`
     : undefined;
 }
 
 /** What is wrong with a new or changed deprecation; undefined when nothing is. */
-export function judgeSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
+export function checkSunset(before: Deprecation, after: Deprecation, today: string): string | undefined {
   if (!after.isDeprecated) return undefined;
   const isSame = before.isDeprecated && before.sunset === after.sunset;
   if (after.sunset === undefined && !isSame) {
@@ -73,23 +73,23 @@ export function judgeSunset(before: Deprecation, after: Deprecation, today: stri
       ? `no longer names its sunset: callers were promised ${before.sunset}`
       : 'is deprecated without a sunset (x-sunset)';
   }
-  const fault = isSame || after.sunset === undefined ? undefined : judgeDay(before, after.sunset, today);
-  return fault ?? (before.since === after.since ? undefined : judgeSince(before, after.since, today));
+  const fault = isSame || after.sunset === undefined ? undefined : checkSunsetDay(before, after.sunset, today);
+  return fault ?? (before.since === after.since ? undefined : checkSince(before, after.since, today));
 }
 
 /** Receives a change of a deprecation. */
-export type TellDeprecation = (level: Level, rule: string, message: string, refusal?: Refusal) => void;
+export type ReportChange = (level: Level, rule: string, message: string, refusal?: RefusalReason) => void;
 
 /** Reports a deprecation that was added, removed or moved; a faulty one is refused. */
-export function noteDeprecation(before: Deprecation, after: Deprecation, today: string, tell: TellDeprecation): void {
-  const fault = judgeSunset(before, after, today);
-  if (fault !== undefined) return tell('breaking', 'sunset', fault, 'broken promise');
+export function reportDeprecation(before: Deprecation, after: Deprecation, today: string, report: ReportChange): void {
+  const fault = checkSunset(before, after, today);
+  if (fault !== undefined) return report('breaking', 'sunset', fault, 'broken promise');
   if (before.isDeprecated !== after.isDeprecated) {
     const message = after.isDeprecated ? `is deprecated until ${after.sunset}` : 'is no longer deprecated';
-    return tell('compatible', 'deprecation', message);
+    return report('compatible', 'deprecation', message);
   }
   if (!after.isDeprecated) return undefined;
-  if (before.sunset !== after.sunset) return tell('compatible', 'sunset', `its sunset is ${after.sunset} now`);
+  if (before.sunset !== after.sunset) return report('compatible', 'sunset', `its sunset is ${after.sunset} now`);
   if (before.since === after.since) return undefined;
-  return tell('compatible', 'deprecation', `is deprecated since ${after.since ?? 'a day that it does not name'} now`);
+  return report('compatible', 'deprecation', `is deprecated since ${after.since ?? 'a day that it does not name'} now`);
 }

@@ -27,7 +27,7 @@ export type DiffVerdict = {
  * @param today yyyy-mm-dd.
  * @param changelog the text that may acknowledge removals without notice.
  */
-export async function judgeDocuments(
+export async function evaluateDocuments(
   before: ContractDocument,
   after: ContractDocument,
   today: string,
@@ -58,7 +58,7 @@ export const exitStatus = ({ isVersionRaised, isRefused }: DiffVerdict): number 
   isVersionRaised && !isRefused ? 0 : 1;
 
 /** The verdict after an acknowledgement of all removals without notice. @param reason its text. */
-export function answerFor(verdict: DiffVerdict, reason: string): DiffVerdict {
+export function acknowledgeAll(verdict: DiffVerdict, reason: string): DiffVerdict {
   const changes = acknowledge(verdict.changes, () => reason);
   return { ...verdict, changes, isRefused: changes.some(isRefused) };
 }

@@ -49,7 +49,7 @@ function readTexts(operation: Operation, { url, requestHeaders }: RecordedCall, 
 }
 
 /** A call that breaks the contract is no drift when it was refused; a successful one is. */
-function judgeRequest(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {
+function findRequestFaults(operation: Operation, call: RecordedCall, path: string, validator: Validator): string[] {
   if (call.status >= 400) return [];
   const { searchParams } = new URL(call.url);
   const known = new Set(operation.parameters.filter(({ location }) => location === 'query').map(({ name }) => name));
@@ -62,7 +62,7 @@ function judgeRequest(operation: Operation, call: RecordedCall, path: string, va
 }
 
 /** What an operation does not document of a recorded response; nothing when the recording has no response. */
-export async function findAnswerFaults(
+export async function findUndocumented(
   operation: Operation,
   call: RecordedCall,
   validator: Validator,
@@ -73,8 +73,8 @@ export async function findAnswerFaults(
   if (status > 599) return [`status ${status} is not documented`];
   const isEmpty = [204, 205].includes(status);
   const headers = responseHeaders.filter(([name]) => name !== 'content-encoding');
-  const answer = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
-  const faults = await findResponseFaults(operation, answer, validator).catch(() => ['the body is not JSON']);
+  const response = new Response(isEmpty ? null : (responseBody ?? ''), { status, headers });
+  const faults = await findResponseFaults(operation, response, validator).catch(() => ['the body is not JSON']);
   return responseBody === undefined ? faults.filter((fault) => fault.includes('not documented')) : faults;
 }
 
@@ -104,8 +104,8 @@ export async function findTrafficDrift(
     }
     seen.add(operation.operationId);
     const faults = [
-      ...judgeRequest(operation, call, path, validator),
-      ...(await findAnswerFaults(operation, call, validator)),
+      ...findRequestFaults(operation, call, path, validator),
+      ...(await findUndocumented(operation, call, validator)),
     ];
     for (const fault of faults) note(operation.operationId, fault);
   }

@@ -33,7 +33,7 @@ const toCode = (title: string): string =>
   title.replaceAll(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`);
 
 /** The documents that apply to a call. */
-async function judge(recorded: RecordedCall): Promise<string> {
+async function findDocuments(recorded: RecordedCall): Promise<string> {
   const { v2, edge: own } = await sortCalls([recorded], contractDocument, edge);
   return [...(v2.length > 0 ? ['v2'] : []), ...(own.length > 0 ? ['edge'] : [])].join(' ');
 }
@@ -45,7 +45,7 @@ describe('recorded calls', () => {
       const url = site + path.replaceAll(/\{\w+\}/g, 'a/b.webp');
       expect(filter.test(url), url).toBe(true);
       if (path.startsWith('/api/v2/{')) continue;
-      for (const method of Object.keys(item)) expect(await judge(call(method.toUpperCase(), url))).toBe('edge');
+      for (const method of Object.keys(item)) expect(await findDocuments(call(method.toUpperCase(), url))).toBe('edge');
     }
     expect(filter.test(`${site}/se/upptack`)).toBe(false);
     expect(filter.test(`${site}/mediatek`)).toBe(false);
@@ -70,7 +70,7 @@ describe('recorded calls', () => {
     ['the log-in behind it', call('POST', 'http://localhost:4000/v2/user/login'), 'v2'],
     ['an address that only the site could have', call('GET', `${site}/auth/secret`), 'edge'],
   ])('below the gateway: %s', async (_, recorded, expected) => {
-    expect(await judge(recorded)).toBe(expected);
+    expect(await findDocuments(recorded)).toBe(expected);
   });
 
   it('report what neither document describes', async () => {

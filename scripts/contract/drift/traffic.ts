@@ -5,7 +5,7 @@ import { listOperations, type Operation } from '../../../api-spec/openapi/operat
 import { createValidator } from '../../../api-spec/openapi/validator.ts';
 import { root } from '../../settings.ts';
 import { createMatcher, writePathPattern } from '../match-operation.ts';
-import { findAnswerFaults, findTrafficDrift, type DriftReport } from './find-drift.ts';
+import { findUndocumented, findTrafficDrift, type DriftReport } from './find-drift.ts';
 import { readHar, type RecordedCall } from './har.ts';
 
 /** Recordings of the browser tests: calls by browsers, and all calls to the backend. */
@@ -30,7 +30,7 @@ const listFamilies = ({ paths }: ContractDocument): string[] => [
 /** The generated document about the site's own endpoints. */
 const edgeBundle = join(root, 'api-spec/generated/edge.json');
 
-/** Addresses at the site to record: those of its own document and of the gateway. */
+/** Addresses at the site to record: everything below the first path segments of its document. */
 export function writeUrlFilter(origin: string): RegExp {
   const edge = JSON.parse(readFileSync(edgeBundle, 'utf8')) as ContractDocument;
   return new RegExp(`^${origin}/(?:${listFamilies(edge).join('|')})(?:[/?]|$)`);
@@ -51,7 +51,7 @@ function createDocumented(
   const validator = createValidator(document);
   return async (method, path, call) => {
     const operation = match(method === 'HEAD' ? 'GET' : method, path);
-    return operation !== undefined && (await findAnswerFaults(operation, call, validator)).length === 0;
+    return operation !== undefined && (await findUndocumented(operation, call, validator)).length === 0;
   };
 }
 

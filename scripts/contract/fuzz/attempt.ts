@@ -11,7 +11,7 @@ export type Caller = 'token' | 'nobody' | 'stranger';
 export type Attempt = {
   caller: Caller;
   /** index of the token; the first one when absent */
-  person?: number;
+  user?: number;
   /** texts by location and name, such as `query page`; omitted parameters are absent, unknown ones may be present */
   texts: Record<string, string>;
   /** undefined for an operation without a body */
@@ -21,25 +21,25 @@ export type Attempt = {
 const json = 'application/json';
 
 /** Turns a draft into an attempt of a caller. */
-export const writeAttempt = ({ person, texts, json: body }: Draft, caller: Caller): Attempt => ({
+export const writeAttempt = ({ user, texts, json: body }: Draft, caller: Caller): Attempt => ({
   caller,
-  ...(person > 0 && { person }),
+  ...(user > 0 && { user }),
   texts,
   body: body === undefined ? undefined : { text: JSON.stringify(body), type: json },
 });
 
 /** A broken body, or one in another content type; undefined leaves the body as it is. */
-const breakBody = ({ target, way }: Aim): Attempt['body'] => {
+const breakBody = ({ target, variant }: Aim): Attempt['body'] => {
   if (target % 3 === 0) return undefined;
-  if (way % 8 === 0) return { text: '{}', type: 'text/plain' };
-  return { text: oddBodies[way % oddBodies.length] ?? '', type: json };
+  if (variant % 8 === 0) return { text: '{}', type: 'text/plain' };
+  return { text: oddBodies[variant % oddBodies.length] ?? '', type: json };
 };
 
 /** Chooses the caller: the draft's user where a token is read, and sometimes no user where none is needed. */
-function chooseCaller({ operation, people }: DraftSource, kind: Kind, { way }: Aim): Caller {
-  if (kind === 'wrong auth') return operation.auth === 'optional' || way % 2 === 1 ? 'stranger' : 'nobody';
-  if (operation.auth === 'none' || people === 0) return 'nobody';
-  return operation.auth === 'optional' && kind === 'valid' && way % 4 === 0 ? 'nobody' : 'token';
+function chooseCaller({ operation, users }: DraftSource, kind: Kind, { variant }: Aim): Caller {
+  if (kind === 'wrong auth') return operation.auth === 'optional' || variant % 2 === 1 ? 'stranger' : 'nobody';
+  if (operation.auth === 'none' || users === 0) return 'nobody';
+  return operation.auth === 'optional' && kind === 'valid' && variant % 4 === 0 ? 'nobody' : 'token';
 }
 
 const anyNumber = fc.noBias(fc.nat(9_999));
@@ -52,7 +52,7 @@ export function makeAttempts(source: DraftSource, kind: Kind): fc.Arbitrary<Atte
   return fc
     .record({
       draft: makeDrafts(source, bodyPointer),
-      aim: fc.record({ target: anyNumber, way: anyNumber }),
+      aim: fc.record({ target: anyNumber, variant: anyNumber }),
     })
     .map(({ draft, aim }) => {
       const attempt = writeAttempt(

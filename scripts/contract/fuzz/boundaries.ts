@@ -1,12 +1,12 @@
 import { canonicalise, type Canonical, type SchemaNode } from '../diff/normalize-schema.ts';
-import { isRecord, type Place } from './json-paths.ts';
+import { isRecord, type ValuePath } from './json-paths.ts';
 
 /** Longer texts and lists test nothing more: a body over 64 KiB is refused whichever limits it has. */
 const longestText = 70_000;
 const longestList = 1_000;
 
 /** The path of a value and its replacements: at the limits of its schema and just beyond them. */
-export type Boundary = { place: Place; values: unknown[] };
+export type Boundary = { place: ValuePath; values: unknown[] };
 
 const near = (limit: number | undefined, beyond: number): number[] => (limit === undefined ? [] : [limit, beyond]);
 
@@ -71,7 +71,7 @@ function boundValue(canonical: Canonical, value: unknown): unknown[] {
 }
 
 /** Lists the limits of a value and of everything inside it; for a choice, those of each branch. */
-export function listBoundaries(node: SchemaNode, value: unknown, place: Place = []): Boundary[] {
+export function listBoundaries(node: SchemaNode, value: unknown, place: ValuePath = []): Boundary[] {
   const canonical = canonicalise(node);
   const values = boundValue(canonical, value);
   const own = values.length === 0 ? [] : [{ place, values }];
@@ -81,8 +81,8 @@ export function listBoundaries(node: SchemaNode, value: unknown, place: Place = 
     Array.isArray(value) && items !== undefined
       ? value.slice(0, 1).flatMap((item, index) => listBoundaries(items, item, [...place, index]))
       : isRecord(value)
-        ? Object.entries(properties).flatMap(([name, held]) =>
-            name in value ? listBoundaries(held, value[name], [...place, name]) : [],
+        ? Object.entries(properties).flatMap(([name, inner]) =>
+            name in value ? listBoundaries(inner, value[name], [...place, name]) : [],
           )
         : [];
   return [...own, ...branches, ...inside];

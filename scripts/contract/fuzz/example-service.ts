@@ -36,7 +36,7 @@ Object.assign((document.components as unknown as Record<string, Record<string, o
 });
 
 /** A change that makes the service faulty. */
-export type Change = (answer: Response, request: Request) => Promise<Response> | Response;
+export type Change = (response: Response, request: Request) => Promise<Response> | Response;
 
 /** An error of the example contract. */
 export const problem = (status: number): Response =>
@@ -46,7 +46,7 @@ export const problem = (status: number): Response =>
   });
 
 /** A service that follows the contract until a change breaks its responses. */
-export function createService(change: Change = (answer) => answer) {
+export function createService(change: Change = (response) => response) {
   const app = new Hono();
   registerOperations(
     app,

@@ -23,11 +23,11 @@ async function scoutOperation(
   turn: number,
   tried: Tried,
 ): Promise<void> {
-  const people = target.tokens.length;
-  const callers = operation.auth === 'none' ? 1 : Math.max(people, 1);
+  const users = target.tokens.length;
+  const callers = operation.auth === 'none' ? 1 : Math.max(users, 1);
   for (let step = 0; step < callers; step += 1) {
-    const person = (turn + step) % Math.max(people, 1);
-    for (const attempt of makeGuesses({ document, operation, people, known }, person, validator)) {
+    const user = (turn + step) % Math.max(users, 1);
+    for (const attempt of makeGuesses({ document, operation, users, known }, user, validator)) {
       const key = `${operation.operationId} ${JSON.stringify(attempt)}`;
       if (tried.has(key)) continue;
       tried.add(key);
@@ -42,9 +42,13 @@ async function scoutOperation(
 }
 
 /** Sends no body, one over the limit and one in another content type: all are refused before the handler runs. */
-async function knock(document: ContractDocument, { operation, watch }: Watched, service: Service): Promise<void> {
+async function sendMalformed(
+  document: ContractDocument,
+  { operation, watch }: Watched,
+  service: Service,
+): Promise<void> {
   const { validator, known, target } = service;
-  const [example] = makeGuesses({ document, operation, people: target.tokens.length, known }, 0, validator);
+  const [example] = makeGuesses({ document, operation, users: target.tokens.length, known }, 0, validator);
   if (example?.body === undefined) return;
   const { body } = example;
   for (const wrong of [
@@ -82,7 +86,7 @@ export async function scoutService(
   };
   const taking = all.filter(({ operation }) => operation.method === 'delete');
   const others = all.filter((watched) => !taking.includes(watched));
-  for (const watched of all) await knock(document, watched, service);
+  for (const watched of all) await sendMalformed(document, watched, service);
   for (const area of new Set(others.map(areaOf))) {
     const some = others.filter((watched) => areaOf(watched) === area);
     await scout(some);

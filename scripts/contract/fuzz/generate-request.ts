@@ -10,7 +10,7 @@ import { makeValue } from './values.ts';
 /** A call that matches the schemas, before it becomes an attempt. */
 export type Draft = {
   /** index of its token */
-  person: number;
+  user: number;
   /** texts by location and name; an omitted parameter is absent */
   texts: Record<string, string>;
   /** undefined for an operation without a body */
@@ -18,14 +18,14 @@ export type Draft = {
 };
 
 /** Finds earlier values of the service for a parameter or field of this name. */
-export type Find = (name: string, person: number) => string[];
+export type Find = (name: string, user: number) => string[];
 
 /** What drafts are made from. */
 export type DraftSource = {
   document: ContractDocument;
   operation: Operation;
   /** number of tokens; 0 for none */
-  people: number;
+  users: number;
   known: Pick<KnownValues, 'find' | 'findOwn'>;
 };
 
@@ -67,9 +67,9 @@ function chooseText(
   example: string | undefined,
   known: readonly string[],
 ): string {
-  const way = pick % 3;
+  const source = pick % 3;
   const named = known[Math.floor(pick / 3) % Math.max(known.length, 1)];
-  const text = way === 0 ? (example ?? made) : way === 1 ? (named ?? made) : made;
+  const text = source === 0 ? (example ?? made) : source === 1 ? (named ?? made) : made;
   return canTravel(parameter, text) ? text : (example ?? '1');
 }
 
@@ -86,10 +86,10 @@ function makeBody(document: ContractDocument, pointer: string): fc.Arbitrary<unk
  * @param bodyPointer the schema of its body; undefined for none.
  */
 export function makeDrafts(
-  { document, operation, people, known }: DraftSource,
+  { document, operation, users, known }: DraftSource,
   bodyPointer: string | undefined,
 ): fc.Arbitrary<Draft> {
-  const find: Find = (name, person) => known.find(operation.path, name, person);
+  const find: Find = (name, user) => known.find(operation.path, name, user);
   const examples = operation.parameters.map((parameter) => readExample(document, parameter));
   const choices = operation.parameters.map((parameter): fc.Arbitrary<TextChoice> => {
     const schema = locate<ContractSchema>(document, parameter.pointer).value;
@@ -98,20 +98,20 @@ export function makeDrafts(
   });
   return fc
     .record({
-      person: fc.noBias(fc.nat(Math.max(people - 1, 0))),
+      user: fc.noBias(fc.nat(Math.max(users - 1, 0))),
       choices: fc.tuple(...choices),
       json: bodyPointer === undefined ? fc.constant(undefined) : makeBody(document, bodyPointer),
       pick: anyNumber,
     })
-    .map(({ person, choices: chosen, json, pick }) => {
+    .map(({ user, choices: chosen, json, pick }) => {
       const texts = operation.parameters.flatMap((parameter, index): [string, string][] => {
         const choice = chosen[index];
         if (choice === undefined || !choice.isThere) return [];
-        const text = chooseText(parameter, choice, examples[index], find(parameter.name, person));
+        const text = chooseText(parameter, choice, examples[index], find(parameter.name, user));
         return [[keyOf(parameter), text]];
       });
       const isMade = pick % 3 === 0;
-      const body = isMade ? json : useKnown(json, Math.floor(pick / 3), (name) => find(name, person));
-      return { person, texts: Object.fromEntries(texts), json: body };
+      const body = isMade ? json : useKnown(json, Math.floor(pick / 3), (name) => find(name, user));
+      return { user, texts: Object.fromEntries(texts), json: body };
     });
 }

@@ -11,7 +11,7 @@ const validator = createValidator(contractDocument);
 function list(operationId: string): LimitCall[] {
   const operation = operations.find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`no operation ${operationId}`);
-  return listLimitCalls({ document: contractDocument, operation, people: 1, known: createKnownValues() }, 0, validator);
+  return listLimitCalls({ document: contractDocument, operation, users: 1, known: createKnownValues() }, 0, validator);
 }
 
 describe('limits of an operation', () => {

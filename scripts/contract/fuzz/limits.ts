@@ -59,11 +59,11 @@ function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCa
     attempt: { ...base, body: { ...body, text: JSON.stringify(value) } },
     kind,
   });
-  const limitAll = (held: unknown): LimitCall[] =>
-    listBoundaries(node, held).flatMap(({ place, values }) =>
+  const limitAll = (inner: unknown): LimitCall[] =>
+    listBoundaries(node, inner).flatMap(({ place, values }) =>
       values.map((value) =>
         write(
-          changeAt(held, place, () => value),
+          changeAt(inner, place, () => value),
           'boundary',
         ),
       ),
@@ -93,8 +93,8 @@ function limitBody({ document, operation }: DraftSource, base: Attempt): LimitCa
  * Lists every limit of an operation's parameters and body, each as one call: at it, just beyond it, and without
  * required parts. They derive from the most likely call of a user; none when there is none.
  */
-export function listLimitCalls(source: DraftSource, person: number, validator: Validator): LimitCall[] {
-  const [base] = makeGuesses(source, person, validator);
+export function listLimitCalls(source: DraftSource, user: number, validator: Validator): LimitCall[] {
+  const [base] = makeGuesses(source, user, validator);
   if (base === undefined) return [];
   const calls = [...limitParameters(source, base), ...limitBody(source, base)];
   return [...new Map(calls.map((call) => [JSON.stringify(call.attempt), call])).values()];

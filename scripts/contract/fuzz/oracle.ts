@@ -38,17 +38,17 @@ export const fitsContract = (operation: Operation, attempt: Attempt, validator: 
 const ofUnderstood = [402, 404, 409, 410, 422];
 
 /** What is wrong with the status for this call. */
-function judgeStatus(operation: Operation, attempt: Attempt, status: number, misfit?: Misfit): string | undefined {
+function evaluateStatus(operation: Operation, attempt: Attempt, status: number, misfit?: Misfit): string | undefined {
   const needsToken = operation.auth === 'bearer' || (operation.auth === 'optional' && attempt.caller === 'stranger');
-  const isStranger = needsToken && attempt.caller !== 'token';
+  const lacksToken = needsToken && attempt.caller !== 'token';
   const isFit = misfit === undefined;
   if (status >= 500 && !(String(status) in operation.responses)) return `answered ${status}`;
-  if (isStranger && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
+  if (lacksToken && isFit && status !== 401) return `answered ${status} to a caller without a good token, not 401`;
   if (!isFit && status < 400) return `accepted a call that does not fit the contract with ${status}`;
   if (misfit === 'body' && ofUnderstood.includes(status))
     return `answered ${status} to a body that does not fit the contract, not 400`;
-  if (isFit && !isStranger && status === 400) return 'refused a call that fits the contract with 400';
-  if (!isStranger && status === 401) return 'refused the token with 401';
+  if (isFit && !lacksToken && status === 400) return 'refused a call that fits the contract with 400';
+  if (!lacksToken && status === 401) return 'refused the token with 401';
   return undefined;
 }
 
@@ -57,13 +57,13 @@ function judgeStatus(operation: Operation, attempt: Attempt, status: number, mis
  *
  * @returns one sentence for each fault; empty when the contract documents the response for this call.
  */
-export async function judgeAnswer(
+export async function evaluateResponse(
   operation: Operation,
   attempt: Attempt,
-  answer: Response,
+  response: Response,
   validator: Validator,
 ): Promise<string[]> {
-  const faults = await findResponseFaults(operation, answer, validator).catch(() => ['the body is not JSON']);
-  const verdict = judgeStatus(operation, attempt, answer.status, findMisfit(operation, attempt, validator));
+  const faults = await findResponseFaults(operation, response, validator).catch(() => ['the body is not JSON']);
+  const verdict = evaluateStatus(operation, attempt, response.status, findMisfit(operation, attempt, validator));
   return verdict === undefined ? faults : [verdict, ...faults];
 }

@@ -10,7 +10,7 @@ export type Target = {
 };
 
 /** An unsigned token. */
-const strangersToken = 'eyJhbGciOiJub25lIn0.e30.x';
+const unsignedToken = 'eyJhbGciOiJub25lIn0.e30.x';
 
 /** Texts of one location by name, also those that the contract does not document. */
 const listTexts = ({ texts }: Attempt, location: string): [string, string][] =>
@@ -31,14 +31,14 @@ function writeHeaders(attempt: Attempt, token: string): Record<string, string> {
     ...Object.fromEntries(listTexts(attempt, 'header')),
     ...(body && { 'Content-Type': body.type }),
     ...(caller === 'token' && { Authorization: `Bearer ${token}` }),
-    ...(caller === 'stranger' && { Authorization: `Bearer ${strangersToken}` }),
+    ...(caller === 'stranger' && { Authorization: `Bearer ${unsignedToken}` }),
   };
 }
 
 export const writeRequest = (operation: Operation, attempt: Attempt, { baseUrl, tokens }: Target): Request =>
   new Request(writeUrl(operation, attempt, baseUrl), {
     method: operation.method.toUpperCase(),
-    headers: writeHeaders(attempt, tokens[attempt.person ?? 0] ?? ''),
+    headers: writeHeaders(attempt, tokens[attempt.user ?? 0] ?? ''),
     redirect: 'manual',
     ...(attempt.body && { body: attempt.body.text }),
   });
@@ -50,7 +50,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
  * itself; the second user's is TOKEN2.
  */
 export function writeCurl(operation: Operation, attempt: Attempt, { baseUrl }: Target): string {
-  const variable = `$TOKEN${attempt.person === undefined || attempt.person === 0 ? '' : attempt.person + 1}`;
+  const variable = `$TOKEN${attempt.user === undefined || attempt.user === 0 ? '' : attempt.user + 1}`;
   const headers = Object.entries(writeHeaders(attempt, variable)).map(([name, value]) =>
     value === `Bearer ${variable}` ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
   );

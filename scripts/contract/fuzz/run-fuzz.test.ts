@@ -30,7 +30,7 @@ describe('fuzz run', () => {
     for (const seed of [1, 2, 3]) {
       const urls: string[] = [];
       await fuzzExample(
-        (answer, { url }) => (urls.push(url.slice(url.indexOf('/v2'))), answer),
+        (response, { url }) => (urls.push(url.slice(url.indexOf('/v2'))), response),
         seed,
         ['getThing'],
         30,
@@ -42,14 +42,14 @@ describe('fuzz run', () => {
   });
 
   it('repeats the same calls with the same seed, and shrinks them to a command without the token', async () => {
-    const change: Change = (answer, request) =>
-      new URL(request.url).searchParams.get('isPreview') === 'true' ? problem(500) : answer;
+    const change: Change = (response, request) =>
+      new URL(request.url).searchParams.get('isPreview') === 'true' ? problem(500) : response;
     const [first, second] = [await fuzzExample(change, 11, ['getThing']), await fuzzExample(change, 11, ['getThing'])];
     expect(first).toEqual(second);
     const { curl = '' } = first[0]?.counterexample ?? {};
     expect(curl).toMatch(/^curl -sS -i -X GET .*isPreview=true'$/);
     expect(curl).not.toContain('page=');
-    const failures = failuresOf(await fuzzExample((answer) => (answer.status === 201 ? problem(500) : answer)));
+    const failures = failuresOf(await fuzzExample((response) => (response.status === 201 ? problem(500) : response)));
     expect(failures[0]?.counterexample?.curl).toContain('-H "Authorization: Bearer $TOKEN"');
     expect(JSON.stringify(failures)).not.toContain('Bearer good');
   });

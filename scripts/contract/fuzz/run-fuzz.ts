@@ -49,7 +49,7 @@ async function tryKind(
   { numRuns, seed }: { numRuns: number; seed: number },
 ): Promise<void> {
   let faults: string[] = [];
-  const attempts = makeAttempts({ document, operation, people: target.tokens.length, known }, kind);
+  const attempts = makeAttempts({ document, operation, users: target.tokens.length, known }, kind);
   const property = fc.asyncProperty(attempts, async (attempt: Attempt) => {
     const { faults: found } = await watch.call(attempt, kind);
     if (found.length > 0) faults = found;
@@ -67,8 +67,8 @@ async function tryLimits(
   { target, known, validator }: Service,
   { runs, seed, turn }: { runs: number; seed: number; turn: number },
 ): Promise<Map<Kind, number>> {
-  const people = target.tokens.length;
-  const calls = listLimitCalls({ document, operation, people, known }, turn % Math.max(people, 1), validator);
+  const users = target.tokens.length;
+  const calls = listLimitCalls({ document, operation, users, known }, turn % Math.max(users, 1), validator);
   const made = new Map<Kind, number>();
   for (const { attempt, kind } of chooseLimitCalls(calls, runs, seed)) {
     if (watch.hasFailed()) break;

@@ -3,7 +3,7 @@ import type { Validator } from '../../../api-spec/openapi/validator.ts';
 import type { Attempt } from './attempt.ts';
 import type { Kind } from './kinds.ts';
 import type { KnownValues } from './known-values.ts';
-import { judgeAnswer } from './oracle.ts';
+import { evaluateResponse } from './oracle.ts';
 import { writeCurl, writeRequest, type Target } from './request.ts';
 import { addCounts, type OperationResult } from './result.ts';
 
@@ -31,15 +31,15 @@ export function watchOperation(operation: Operation, { target, send, validator, 
   let counterexample: OperationResult['counterexample'];
   return {
     call: async (attempt, kind) => {
-      const answer = await send(writeRequest(operation, attempt, target));
-      const { status } = answer;
+      const response = await send(writeRequest(operation, attempt, target));
+      const { status } = response;
       runs += 1;
       statuses = addCounts(statuses, { [status]: 1 });
       kinds = addCounts(kinds, { [kind]: 1 });
-      const faults = await judgeAnswer(operation, attempt, answer, validator);
-      if (answer.ok) {
-        const person = attempt.caller === 'token' ? (attempt.person ?? 0) : -1;
-        known.learn(operation.path, await answer.json().catch(() => null), person);
+      const faults = await evaluateResponse(operation, attempt, response, validator);
+      if (response.ok) {
+        const user = attempt.caller === 'token' ? (attempt.user ?? 0) : -1;
+        known.learn(operation.path, await response.json().catch(() => null), user);
       }
       return { status, faults };
     },

@@ -31,7 +31,7 @@ describe('contract mock', () => {
   it('allows a page on another port to call it after a preflight request', async () => {
     const origin = 'http://localhost:5173';
     const path = '/v2/user-account/privacy-settings';
-    const asked = await app.request(path, {
+    const preflight = await app.request(path, {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
@@ -39,12 +39,12 @@ describe('contract mock', () => {
         'Access-Control-Request-Headers': 'authorization,x-region',
       },
     });
-    expect([asked.status, await asked.text()]).toEqual([204, '']);
-    const allowed = (name: string) => asked.headers.get(`Access-Control-Allow-${name}`);
+    expect([preflight.status, await preflight.text()]).toEqual([204, '']);
+    const allowed = (name: string) => preflight.headers.get(`Access-Control-Allow-${name}`);
     expect([allowed('Origin'), allowed('Headers')]).toEqual([origin, 'authorization,x-region']);
     expect(allowed('Methods')?.split(', ')).toContain('GET');
-    const answered = await app.request(path, { headers: { Origin: origin, Authorization: 'Bearer any' } });
-    expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
+    const response = await app.request(path, { headers: { Origin: origin, Authorization: 'Bearer any' } });
+    expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([200, origin]);
     const refused = await app.request(path, { headers: { Origin: origin } });
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, origin]);
     expect((await app.request('/v2/nothing', { method: 'OPTIONS' })).status).toBe(404);

@@ -55,7 +55,7 @@ function allowOrigins(app: Hono, base: string, operations: readonly Operation[],
     const path = context.req.path.slice(base.length);
     const methods = listMethods(operations, match, path);
     if (context.req.method === 'OPTIONS' && methods.length > 0) {
-      const asked = context.req.header('Access-Control-Request-Headers');
+      const requestedHeaders = context.req.header('Access-Control-Request-Headers');
       return new Response(null, {
         status: 204,
         headers: {
@@ -64,7 +64,7 @@ function allowOrigins(app: Hono, base: string, operations: readonly Operation[],
           'Access-Control-Allow-Methods': methods.join(', '),
           'Access-Control-Max-Age': '600',
           Vary: 'Origin, Access-Control-Request-Headers',
-          ...(asked !== undefined && { 'Access-Control-Allow-Headers': asked }),
+          ...(requestedHeaders !== undefined && { 'Access-Control-Allow-Headers': requestedHeaders }),
         },
       });
     }

@@ -24,7 +24,7 @@ function serveUntilEnd(app: Hono, port: number, sayWhere: (origin: string) => st
 /** `contract mock`: serves the contract for front-end development without the backend. */
 export const mockCommand: Command = {
   usage: 'mock [--port N] [--contract FILE]',
-  about: 'a server that answers every operation from its examples and refuses what does not fit',
+  about: 'a server that returns the examples of every operation and refuses invalid calls',
   run: async (args) => {
     const { values } = readArguments(args, {
       port: { type: 'string', default: '4010' },
@@ -35,7 +35,7 @@ export const mockCommand: Command = {
     return serveUntilEnd(
       app,
       port,
-      (origin) => `the contract answers at ${origin} (Prefer: code=409 asks for another answer)`,
+      (origin) => `the contract is served at ${origin} (Prefer: code=409 selects another response)`,
     );
   },
 };
@@ -52,6 +52,6 @@ export const docsCommand: Command = {
     const port = readCount('port', values.port, 0, 65_535);
     const document = await readContractFile(values.contract);
     const app = new Hono().route('/', docsRoutes(document)).route('/', createMock(document));
-    return serveUntilEnd(app, port, (origin) => `the API reference stands at ${origin}/docs`);
+    return serveUntilEnd(app, port, (origin) => `the API reference is at ${origin}/docs`);
   },
 };

@@ -1,6 +1,6 @@
 import { contractDocument } from '../../../../api-spec/openapi/load-bundle.ts';
 import type { ContractDocument } from '../../../../api-spec/openapi/document.ts';
-import { breakingAnswers } from './breaking-answers.ts';
+import { breakingResponses } from './breaking-responses.ts';
 import { breakingRequests } from './breaking-requests.ts';
 import { compatibleChanges } from './compatible.ts';
 import { cutComponents } from './cut-components.ts';
@@ -66,7 +66,7 @@ export function makeBase(): ContractDocument {
 /** Every seeded change; each is applied to a fresh copy of the base. */
 export const seededChanges: readonly SeededChange[] = [
   ...breakingRequests,
-  ...breakingAnswers,
+  ...breakingResponses,
   ...compatibleChanges,
   ...editorialChanges,
   ...webhookChanges,

@@ -108,6 +108,6 @@ export function addForms(all: Loose): void {
 
 /** The operation, its request, its response, and the message of its callback. */
 export const form = (all: Loose): Loose => all['paths']!['/form']!['post']!;
-export const asked = (all: Loose): Loose => all['components']!['schemas']!['FormRequest']!['properties']!;
-export const told = (all: Loose): Loose => all['components']!['schemas']!['FormAnswer']!['properties']!;
+export const requestFields = (all: Loose): Loose => all['components']!['schemas']!['FormRequest']!['properties']!;
+export const responseFields = (all: Loose): Loose => all['components']!['schemas']!['FormAnswer']!['properties']!;
 export const called = (all: Loose): Loose => all['components']!['schemas']!['FormCall']!;

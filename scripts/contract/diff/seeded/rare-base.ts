@@ -75,4 +75,4 @@ export function addRare(all: Loose): void {
 /** The operation, and a property of its request or response. */
 export const rare = (all: Loose): Loose => all['paths']!['/rare']!['post']!;
 export const sent = (all: Loose): Loose => all['components']!['schemas']!['RareRequest']!;
-export const answered = (all: Loose): Loose => all['components']!['schemas']!['RareAnswer']!;
+export const returned = (all: Loose): Loose => all['components']!['schemas']!['RareAnswer']!;

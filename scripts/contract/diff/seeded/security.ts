@@ -15,7 +15,7 @@ function redeclare(all: Loose, old: string, now: string): void {
 export const securityChanges: SeededChange[] = [
   ['another secret of the same kind', 'breaking', (all) => ask(all, [{ eventSecret: [] }])],
   [
-    'a second secret of the same kind beside the first',
+    'a second secret of the same kind next to the first',
     'breaking',
     (all) => ask(all, [{ bearer: [], eventSecret: [] }]),
   ],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findEdgeRecord, readCommitted, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
 import { edgePlace } from './document-place.ts';
-import { judgeDocuments, type DiffVerdict } from './verdict.ts';
+import { evaluateDocuments, type DiffVerdict } from './verdict.ts';
 
 /** The result for the site's own endpoints: a verdict, or one line with the reason why there is none. */
 export type EdgeOutcome = DiffVerdict | string;
@@ -15,7 +15,7 @@ export type EdgeOutcome = DiffVerdict | string;
  * @returns undefined when neither side has such a document.
  * @throws BadInput when the commit has one and the working tree has none, or one of them is no valid OpenAPI document.
  */
-export async function judgeEdge(
+export async function compareEdge(
   root: string,
   ref: string | undefined,
   today: string,
@@ -24,7 +24,7 @@ export async function judgeEdge(
   const before = await readCommitted(base, root, edgePlace);
   if (before !== undefined) {
     const changelog = readChangelog(join(root, edgePlace.changelogPath));
-    return judgeDocuments(before, await readHead(root, edgePlace), today, changelog);
+    return evaluateDocuments(before, await readHead(root, edgePlace), today, changelog);
   }
   if (!existsSync(join(root, edgePlace.rootPath))) return undefined;
   return `${base} does not hold ${edgePlace.bundlePath}: there is no edge document to compare`;

@@ -7,7 +7,7 @@ import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { runContract } from '../run.ts';
 import type { RecordedCall } from './har.ts';
-import { describeJudgement, judgeCalls, readOwnDocument } from './judge-calls.ts';
+import { describeCallCheck, checkCalls, readOwnDocument } from './check-calls.ts';
 
 const edge = bundle as unknown as ContractDocument;
 const folder = mkdtempSync(join(tmpdir(), 'judge-'));
@@ -28,7 +28,7 @@ const ask = call('POST', 'https://site.test/migration-date-info');
 const counted = call('POST', 'https://count.test/collect');
 
 const summarise = async (...calls: RecordedCall[]): Promise<string> =>
-  describeJudgement(await judgeCalls(calls, contractDocument, edge)).join('\n');
+  describeCallCheck(await checkCalls(calls, contractDocument, edge)).join('\n');
 
 describe('calls of a recording', () => {
   it('to the site’s own endpoints are checked with their document, and similar calls to other sites are not', async () => {
@@ -49,7 +49,7 @@ describe('calls of a recording', () => {
   it('use the document of the site’s own endpoints for either form of the contract, and for no other contract', async () => {
     expect(await readOwnDocument('api-spec/generated/openapi.json')).toEqual(edge);
     expect(await readOwnDocument(join(folder, 'openapi.json'))).toBeUndefined();
-    const { own, ownCalls } = await judgeCalls(
+    const { own, ownCalls } = await checkCalls(
       [call('GET', 'https://api.test/v2/region'), ask],
       contractDocument,
       undefined,

@@ -34,7 +34,7 @@ function chooseSiteCalls(calls: readonly RecordedCall[]): Set<RecordedCall> {
 }
 
 /** The result for recorded calls: a report and a count for each document. */
-export type Judgement = {
+export type CallCheck = {
   v2: DriftReport;
   /** undefined for a contract without a document about the site's own endpoints */
   own: DriftReport | undefined;
@@ -49,24 +49,24 @@ export type Judgement = {
  *
  * @throws BadInput when no call is of either.
  */
-export async function judgeCalls(
+export async function checkCalls(
   calls: readonly RecordedCall[],
   v2: ContractDocument,
   own: ContractDocument | undefined,
-): Promise<Judgement> {
+): Promise<CallCheck> {
   const ofSite = own === undefined ? new Set<RecordedCall>() : chooseSiteCalls(calls);
   const sorted = own === undefined ? { v2: [], edge: [] } : await sortCalls([...ofSite], v2, own);
   const ofV2 = [...sorted.v2, ...calls.filter((call) => !ofSite.has(call))];
   const reports = { v2: await findTrafficDrift(v2, ofV2), own: own && (await findTrafficDrift(own, sorted.edge)) };
   // a CORS preflight is no call
-  const asked = new Set(ofV2);
-  const ownCalls = calls.filter((call) => !asked.has(call) && call.method !== 'OPTIONS').length;
+  const v2Calls = new Set(ofV2);
+  const ownCalls = calls.filter((call) => !v2Calls.has(call) && call.method !== 'OPTIONS').length;
   if (reports.v2.calls + ownCalls === 0) throw new BadInput(`none of the ${calls.length} calls is one of the API`);
   return { ...reports, ownCalls, neither: calls.length - reports.v2.calls - ownCalls };
 }
 
 /** Prints the findings for each document, then the number of calls of each. */
-export function describeJudgement({ v2, own, ownCalls, neither }: Judgement): string[] {
+export function describeCallCheck({ v2, own, ownCalls, neither }: CallCheck): string[] {
   const ofOwn = own === undefined || own.calls === 0 ? [] : describeDrift(own);
   return [
     ...describeDrift(v2).map((line) => `v2 API: ${line}`),
