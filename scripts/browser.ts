@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { canInstallPackages, installPackages } from './system-packages.ts';
 import { CommandError, root } from './settings.ts';
 
-/** Chromium without anything that needs a screen: a window opens in a third of the time. */
+/** Chromium without a display: a window opens in a third of the time. */
 const shellName = 'chromium-headless-shell';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -28,12 +28,12 @@ function findInstalled(): string | undefined {
 }
 
 /**
- * Finds a Chromium for the tests, or gets one: $CHROME_PATH, the system's headless shell, Playwright's own, the system's,
- * Debian's packages when we may install packages, Playwright's download.
+ * Finds or installs a Chromium for the tests: $CHROME_PATH, the system's headless shell, Playwright's own, the
+ * system's, Debian's packages when installation is permitted, Playwright's download.
  *
  * @param say writes one line of progress.
  * @returns the path of the program.
- * @throws CommandError when there is none and none can be had.
+ * @throws CommandError when there is none and none can be installed.
  */
 export function provideBrowser(say: (line: string) => void): string {
   const found = findInstalled();
@@ -54,7 +54,7 @@ export function provideBrowser(say: (line: string) => void): string {
     });
     if (existsSync(chromium.executablePath())) return chromium.executablePath();
   } catch {
-    // said below
+    // reported below
   }
   throw new CommandError('no Chromium found and none could be installed: install one and set CHROME_PATH to it');
 }
