@@ -15,7 +15,7 @@ const edgeSpecs = [
 const isFull = process.env['TEST_FULL'] === '1';
 
 /** The same build runs on both: in the usual run a test of each market is walked on one of them. */
-const ofMarkets = (regions: string): RegExp => new RegExp(` (stranger in|start page of|unknown path in) (${regions}) `);
+const ofMarkets = (regions: string): RegExp => new RegExp(` (new user in|start page of|unknown path in) (${regions}) `);
 
 export default defineConfig<object, { target: 'node' | 'workerd' }>({
   testDir: 'tests/e2e',

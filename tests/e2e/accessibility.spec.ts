@@ -6,7 +6,7 @@ import { listContentPages } from './templates.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const everyWidth = [390, 1280, 800];
-/** A width and a third of the pages for each market in the usual run, so that each page has its turn; all in the full one. */
+/** The usual run covers one width and a third of the pages in each region; the full run covers all. */
 const sights = markets.flatMap((market, index) =>
   everyWidth
     .filter((_, turn) => turn === index || isFull)
@@ -49,7 +49,7 @@ for (const { market, width, isDark, isSeen } of sights) {
     }
   });
 
-  test(`[AB-03] the account and the checkout of ${market.region} have none at ${width} px either`, async ({
+  test(`[AB-03] account and checkout of ${market.region} have no accessibility violation at ${width} px`, async ({
     page,
     control,
   }) => {

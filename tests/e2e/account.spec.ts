@@ -7,7 +7,7 @@ for (const market of cutMarkets('se')) {
   const { region, path } = market;
   const words = readWords(market);
 
-  test(`[AU-01] [RT-04] my account in ${region} asks a visitor to log in, comes back, and has four tabs`, async ({
+  test(`[AU-01] [RT-04] account in ${region} asks a visitor to log in, returns to the requested tab, and has four tabs`, async ({
     page,
     stack,
     control,
@@ -33,7 +33,7 @@ for (const market of cutMarkets('se')) {
 }
 
 for (const offer of ['standard', 'student', 'total'] as const) {
-  test(`[CF-01] [CF-05] [RT-07] the confirmation of ${offer}: check, title, next steps, no footer`, async ({
+  test(`[CF-01] [CF-05] [RT-07] confirmation of ${offer} shows check mark, title and next steps, without a footer`, async ({
     page,
     control,
   }) => {
@@ -51,13 +51,13 @@ for (const offer of ['standard', 'student', 'total'] as const) {
     await expect(main.getByRole('link', { name: say(words, 'confirmation_account') })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${say(words, title)} \\|`));
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    // the price is told of the plan that is held, and of no other
+    // the price appears only when the user has the plan of the address
     await expect(main.getByText(say(words, 'account_next_charge'))).toHaveCount(offer === 'standard' ? 1 : 0);
     if (offer === 'standard') await expect(main.locator('dl')).toContainText('99\u00a0kr');
   });
 }
 
-test('[CF-01] who holds nothing is led from a confirmation of nothing to the account', async ({ page, control }) => {
+test('[CF-01] confirmation without an offer redirects a user without a subscription to the account', async ({ page, control }) => {
   const person = await control.makePersona('free', 'se');
   await page.goto('/se/checkout-v2/confirmation');
   await logIn(page, person);
@@ -66,7 +66,7 @@ test('[CF-01] who holds nothing is led from a confirmation of nothing to the acc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(readWords(sweden), 'confirmation_title'));
 });
 
-test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a window of its own on a phone', async ({
+test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new window on a phone', async ({
   page,
   control,
 }) => {
@@ -84,7 +84,7 @@ test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a wind
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
-  // the same page, as the browser of a phone names itself
+  // the same page with the user agent of a phone
   await page.evaluate(() => {
     const name = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
     Object.defineProperty(navigator, 'userAgent', { get: () => name });
@@ -95,7 +95,7 @@ test('[CF-03] the end of a purchase leads to the app: a dialog on a desk, a wind
   await expect(page).toHaveURL(/\/checkout-v2\/confirmation/);
 });
 
-test('the confirmation of a trial says when it ends and what is charged first', async ({ page, control }) => {
+test('confirmation of a trial shows its end and the date of the first charge', async ({ page, control }) => {
   const words = readWords(sweden);
   const person = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
@@ -108,7 +108,7 @@ test('the confirmation of a trial says when it ends and what is charged first', 
   await expect(facts).toContainText(firstCharge);
 });
 
-test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by keyboard: the harmless answer comes first, focus is never lost; each is told', async ({
+test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyboard starts at the safe button, keeps the focus and sends an event each', async ({
   page,
   control,
   stack,
@@ -151,7 +151,7 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] a plan is cancelled and taken up again by 
     ]);
 });
 
-test('a double click on cancel cancels once, and says that it worked', async ({ page, control }) => {
+test('double click on cancel cancels once and shows success', async ({ page, control }) => {
   const words = readWords(sweden);
   const person = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
@@ -163,6 +163,6 @@ test('a double click on cancel cancels once, and says that it worked', async ({ 
     .dblclick();
   await expect(page.getByText(say(words, 'account_cancelled'))).toBeVisible();
   await expect(page.getByText(say(words, 'account_cancel_failed'))).toHaveCount(0);
-  // the header knows it too, without another page
+  // the header updates without a reload
   await expect(page.getByRole('banner').getByRole('link', { name: say(words, 'shell_get_premium') })).toBeVisible();
 });

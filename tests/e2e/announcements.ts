@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Begins to listen as a screen reader does: what a live region says as it changes, and an alert as it appears. A region that
- * appears with its words in it, but for an alert, is not heard.
+ * Records announcements like a screen reader: changes of a live region, and a new alert. A region that is added
+ * together with its text is not announced, unless it is an alert.
  *
- * @returns what has been said so far, in order.
+ * @returns the announcements so far, in order.
  */
 export async function listenTo(page: Page): Promise<string[]> {
   const said: string[] = [];

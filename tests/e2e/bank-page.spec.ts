@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { order, register, typeCard } from './person.ts';
 import { redirectCard } from './purchase-steps.ts';
 
-/** What the bank's page can answer, and what the person reads in the end. */
+/** The bank's results, and what the shop shows then. */
 const answers = [
   ['authorised', 'confirmation'],
   ['refused', 'refusal_three_d_secure'],
@@ -16,7 +16,7 @@ for (const market of cutMarkets('se')) {
   const words = readWords(market);
   const { region } = market;
   for (const [answer, ending] of process.env['TEST_FULL'] === '1' ? answers : answers.slice(0, 3)) {
-    test(`[CC-09] in ${region} a payment by the bank's page that ends ${answer} is looked up, then verified: ${ending}`, async ({
+    test(`[CC-09] in ${region} a payment on the bank's page that ends ${answer} is verified after its session is read: ${ending}`, async ({
       page,
       stack,
     }) => {
@@ -36,7 +36,7 @@ for (const market of cutMarkets('se')) {
       if (ending === 'confirmation') {
         await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
       } else if (ending === 'waiting') {
-        // nothing has begun, so nothing says that it has
+        // no subscription has started, so the page does not say that one has
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_pending_title'));
         await expect(page.getByRole('main')).not.toContainText(say(words, 'confirmation_receipt'));
       } else {
@@ -46,7 +46,7 @@ for (const market of cutMarkets('se')) {
         await expect(page).toHaveTitle(new RegExp(`^${say(words, 'checkout_not_paid')} \\|`));
       }
       expect(calls.splice(0, 2)).toEqual(['get-payment-session', 'verify-payment-result']);
-      // who waits for the bank keeps looking, and asks for nothing again
+      // a pending page polls the result and reads the session only once
       expect(calls.filter((call) => ending !== 'waiting' || call !== 'get-payment-session')).toEqual([]);
     });
   }

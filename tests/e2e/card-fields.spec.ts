@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { goodCard, logIn, makeCard, typeCard } from './person.ts';
 
 for (const market of cutMarkets('fi')) {
-  test(`[CC-14] ordering with empty or wrong card fields in ${market.region} marks them, says so and goes to the first`, async ({
+  test(`[CC-14] ordering with empty or invalid card fields in ${market.region} marks them, reports them and focuses the first`, async ({
     page,
     control,
   }) => {
@@ -25,14 +25,14 @@ for (const market of cutMarkets('fi')) {
     await expect(frame('encryptedCardNumber')).toBeFocused();
     await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
 
-    // only the code is wrong now: too short
+    // only the code is invalid now: too short
     await typeCard(page, { ...goodCard, code: '7' });
     await consent.check();
     await order.click();
     await expect(input('encryptedCardNumber')).toHaveAttribute('aria-invalid', 'false');
     await expect(frame('encryptedSecurityCode')).toBeFocused();
 
-    // the card is right, the consent is not
+    // the card is valid, the consent is missing
     await input('encryptedSecurityCode').fill('');
     await input('encryptedSecurityCode').pressSequentially('737');
     await consent.uncheck();
@@ -42,7 +42,7 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
-test('[CC-15] Enter in a card field orders nothing without the consent, and with it as the button does', async ({
+test('[CC-15] Enter in a card field orders nothing without consent, and orders like the button with it', async ({
   page,
   control,
 }) => {

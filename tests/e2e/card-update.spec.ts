@@ -4,7 +4,7 @@ import { loseAnswers } from './lose-answers.ts';
 import { goodCard, logIn, makeCard, typeCard } from './person.ts';
 
 for (const market of cutMarkets('no')) {
-  test(`[AC-04] [AC-05] a card in ${market.region} is exchanged, removed and added again, without a charge`, async ({
+  test(`[AC-04] [AC-05] a card in ${market.region} is replaced, removed and added again without a charge`, async ({
     page,
     control,
   }) => {
@@ -52,7 +52,7 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-test('[AC-04] a card whose bank asks on its own page is kept after the way back; the result leaves the address', async ({
+test('[AC-04] a card that needs the bank’s page is stored after the return, and the result leaves the address', async ({
   page,
   control,
 }) => {
@@ -70,7 +70,7 @@ test('[AC-04] a card whose bank asks on its own page is kept after the way back;
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test('[AC-04] a card whose exchange is answered to nobody is looked after: it is said to be kept, and it is', async ({
+test('[AC-04] a new card is reported as stored when the response of its request is lost', async ({
   page,
   control,
   trouble,
@@ -90,7 +90,7 @@ test('[AC-04] a card whose exchange is answered to nobody is looked after: it is
   expect(answers.length).toBeGreaterThan(1);
 });
 
-test('[AC-04] a card that is added while a payment is missing is charged at once: that is said before, and what came of it after', async ({
+test('[AC-04] a card that is added during a failed payment is charged at once: the page announces it and shows the result', async ({
   page,
   control,
 }) => {
@@ -109,6 +109,6 @@ test('[AC-04] a card that is added while a payment is missing is charged at once
   await page.getByRole('button', { name: /^Spara kortet och betala 99/ }).click();
   await expect(page.getByText(/^Kortet är uppdaterat\. Nu drar vi 99/)).toBeVisible();
   await expect(page.getByText(/^99\s*kr är betalt/)).toBeVisible({ timeout: 40_000 });
-  // the page that stands open lists it, too
+  // the open page lists the new charge, too
   await expect(paid).toHaveCount(2);
 });

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { expectAccessible, logIn, publish } from './editor-desk.ts';
 import { expect, test } from './test.ts';
 
-/** The browser writes each answer that is a refusal on its console. */
+/** The browser logs each error response to its console. */
 const refused = (status: number): RegExp => new RegExp(`status of ${status} .*/editor/catalogue/item/`);
 
 const listed = '/editor/catalogue';
 
-/** A photograph as a camera makes one: no two are the same. */
+/** A unique photograph, like one from a camera. */
 const takePicture = (): Promise<Buffer> =>
   sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
     .jpeg()
@@ -17,7 +17,7 @@ const takePicture = (): Promise<Buffer> =>
 test.describe('in Norwegian', () => {
   test.use({ locale: 'nb-NO' });
 
-  test('[RT-18] a podcast is found, changed and published; what is wrong is told beside its field, and nothing is lost', async ({
+  test('[RT-18] a podcast is found, edited and published; errors appear at their fields and no input is lost', async ({
     page,
     context,
     stack,
@@ -33,7 +33,7 @@ test.describe('in Norwegian', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Under isen' }).click();
 
-    // three mistakes at once: no picture, a day to come, a title without end
+    // three errors at once: no picture, a future date, a title that is too long
     trouble.allow(refused(422));
     const cover = page.getByLabel('Nytt omslag');
     await page.getByLabel('Tittel').fill('Under isen '.repeat(30));
@@ -49,7 +49,7 @@ test.describe('in Norwegian', () => {
     await expect(cover).toHaveAccessibleDescription(/Bildet kan ikke brukes/);
     await expectAccessible(page);
 
-    // mended one by one: a picture that came with a form that is still wrong need not be sent again
+    // fixed one by one: a picture that was sent with an invalid form need not be sent again
     await page.getByLabel('Tittel').fill('Under isen på nytt');
     await cover.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await takePicture() });
     await page.getByRole('button', { name: 'Lagre utkast' }).click();
@@ -82,7 +82,7 @@ test.describe('in Norwegian', () => {
 test.describe('in Finnish', () => {
   test.use({ locale: 'fi-FI' });
 
-  test('[RT-18] an episode of a podcast gets its transcript; who was logged out or overtaken keeps what was written', async ({
+  test('[RT-18] an episode gets its transcript, and its form keeps the input after a logout or a conflicting edit', async ({
     page,
     context,
     stack,
@@ -114,7 +114,7 @@ test.describe('in Finnish', () => {
     await page.reload();
     await expect(page.getByText('Tallennettu. Kävijät näkevät sen, kun se julkaistaan.')).toBeVisible();
 
-    // a colleague who opened the form before
+    // a colleague who opened the form earlier
     trouble.allow(refused(409));
     await other.getByLabel('Kuvaus').fill('Kokki ja jäkälä.');
     await other.getByRole('button', { name: 'Tallenna luonnos' }).click();
@@ -136,7 +136,7 @@ test.describe('in Finnish', () => {
 test.describe('in Swedish', () => {
   test.use({ locale: 'sv-SE' });
 
-  test('[RT-18] an audiobook is changed, hidden from visitors, and goes back to what was delivered', async ({
+  test('[RT-18] an audiobook is edited, hidden from visitors, and reset to its delivered data', async ({
     page,
     stack,
   }) => {
@@ -152,7 +152,7 @@ test.describe('in Swedish', () => {
     await page.getByRole('button', { name: 'Spara utkast' }).click();
     await publish(page, 'Publicera', address, (status) => status === 404);
 
-    // emptied, it is as its source has it
+    // an emptied field falls back to its source
     await page.getByRole('checkbox', { name: 'Dölj för besökare' }).uncheck();
     await page.getByLabel('Uppläsare').fill('');
     await page.getByRole('button', { name: 'Spara utkast' }).click();

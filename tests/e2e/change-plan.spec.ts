@@ -6,7 +6,7 @@ import { logIn } from './person.ts';
 /** Number of the plan on the wire. */
 const duo = 2;
 
-/** Path word of the page in each market. */
+/** Path of the page in each region. */
 const pathOf = ({ region, path }: Market): string =>
   `/${region}/${path.dashboard}/${{ se: 'byt-prenumeration', no: 'endre-abonnement', fi: 'vaihda-tilausta' }[region]}`;
 
@@ -15,7 +15,7 @@ const choose = async (page: Page, words: Record<string, string>, plan: string): 
     name: say(words, 'change_choose', { plan: say(words, plan) }),
     exact: true,
   });
-  // by keyboard alone, as everything here can be done
+  // by keyboard alone
   await button.focus();
   await page.keyboard.press('Enter');
 };
@@ -23,7 +23,7 @@ const choose = async (page: Page, words: Record<string, string>, plan: string): 
 for (const market of cutMarkets('fi')) {
   const words = readWords(market);
 
-  test(`[AC-08] [SL-09] [SL-11] [SL-12] a dearer plan in ${market.region} says what is charged today, charges it once and begins`, async ({
+  test(`[AC-08] [SL-09] [SL-11] [SL-12] a more expensive plan in ${market.region} shows today's charge, charges it once and starts`, async ({
     page,
     control,
   }) => {
@@ -33,7 +33,7 @@ for (const market of cutMarkets('fi')) {
         .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
         .map(({ amount }) => amount?.value ?? 0);
     const before = await captures();
-    // the dates are those of the call (requirement AC-08)
+    // the dates are those of the API call (requirement AC-08)
     const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
     await page.goto(pathOf(market));
     await logIn(page, person);
@@ -46,7 +46,7 @@ for (const market of cutMarkets('fi')) {
     const price = market.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
     await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
 
-    // Escape changes nothing and gives the focus back
+    // Escape changes nothing and returns the focus
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(
@@ -66,7 +66,7 @@ for (const market of cutMarkets('fi')) {
 
 const words = readWords(sweden);
 
-test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends at its confirmation; offline it waits for nobody', async ({
+test('[SL-09] [SL-12] changing the plan in a trial charges nothing, works offline only on a retry, and Total ends at its confirmation', async ({
   page,
   control,
   trouble,
@@ -85,7 +85,7 @@ test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends a
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText(say(words, 'error_offline'));
   await page.context().setOffline(false);
-  // nothing was kept to be done later: the plan changes when it is asked for again, and not before
+  // no request is queued: the plan changes on the next click only
   await expect(
     dialog.getByRole('button', { name: say(words, 'change_keep', { plan: say(words, 'plan_standard') }) }),
   ).toBeVisible();
@@ -96,7 +96,7 @@ test('[SL-09] [SL-12] in a trial the plan changes without a charge; Total ends a
   ).toEqual([]);
 });
 
-test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be taken back', async ({ page, control }) => {
+test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be cancelled', async ({ page, control }) => {
   const person = await control.makePersona('total', 'se');
   await page.goto(pathOf(sweden));
   await logIn(page, person);
@@ -118,7 +118,7 @@ test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be taken
   await expect(main.getByText(say(words, 'account_next_plan'), { exact: true })).toHaveCount(0);
 });
 
-test('[AC-02] the button of a subscriber leads there; without a card it says so, and others manage their own', async ({
+test('[AC-02] the subscriber’s header button opens the change page; it reports a missing card, and a plan of a store has no buttons', async ({
   page,
   control,
   trouble,
@@ -150,7 +150,7 @@ test('[AC-02] the button of a subscriber leads there; without a card it says so,
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('[SL-09] a dialog that stood open over the end of the trial charges nothing that it did not show', async ({
+test('[SL-09] a dialog that was open while the trial ended charges only a price that it has shown', async ({
   page,
   control,
   trouble,
@@ -171,7 +171,7 @@ test('[SL-09] a dialog that stood open over the end of the trial charges nothing
   await dialog.getByRole('button', { name: say(words, 'change_confirm'), exact: true }).press('Enter');
   await expect(dialog.getByRole('alert')).toContainText(say(words, 'change_amount'));
   expect(await captures()).toEqual([9900]);
-  // the same press again, now at the price that stands on it
+  // the same key press again, now at the new price
   await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price: '169\u00a0kr' }) }).press('Enter');
   await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
   expect(await captures()).toEqual([9900, 16900]);

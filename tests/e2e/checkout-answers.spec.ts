@@ -10,10 +10,10 @@ const offer = /\/se\/erbjudande$/;
 const cut = <Case>(cases: readonly Case[]): readonly Case[] =>
   process.env['TEST_FULL'] === '1' ? cases : cases.slice(0, 2);
 
-// what is made up here is no traffic that the contract is held against
+// made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
-test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads where it should, and says why', async ({
+test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] each API response to a checkout leads to the right page with its message', async ({
   page,
   control,
   trouble,
@@ -60,10 +60,10 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
       await expect(main.getByRole('alert')).toContainText(say(words, said));
       await expect(main.getByRole('link', { name: say(words, 'checkout_back') })).toHaveAttribute(
         'href',
-        // the voucher goes back with the buyer
+        // the link keeps the voucher
         `/se/checkout-v2/standard${said === 'checkout_voucher_taken' ? '' : '?coupon=KORT9'}`,
       );
-      // what follows every attempt: only a voucher whose last use is gone is forgotten
+      // the stored voucher is forgotten only when its last use is gone
       const kept = await page.evaluate(() => localStorage.getItem('standard_voucher_code'));
       expect(kept).toBe(said === 'checkout_voucher_taken' ? null : 'KORT9');
     }
@@ -71,7 +71,7 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
   }
 });
 
-test('[CC-08] an order in words of the consent that hold no longer says so, charges nothing and goes through on the page as it is now', async ({
+test('[CC-08] an order with an outdated consent text is refused without a charge, and succeeds with the current text', async ({
   page,
   control,
   trouble,

@@ -4,7 +4,7 @@ import { logIn, makeCard, order, typeCard } from './person.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-/** What becomes of the answer to an order. */
+/** How the response to an order is lost. */
 const losses = [
   ['the answer is lost', 'abort'],
   ['the site answers that the service is down', 'down'],
@@ -16,7 +16,7 @@ for (const market of cutMarkets('no')) {
   const checkout = `/${region}/checkout-v2/standard`;
   const dashboard = new RegExp(`/${region}/${path.dashboard}$`);
 
-  test(`[CC-07] [ER-02] in ${region} an order in a second window, after the first has paid, takes nothing and says why; so does the way back`, async ({
+  test(`[CC-07] [ER-02] in ${region} a second order, in another window or after going back, is refused with a message and charges nothing`, async ({
     page,
     control,
     trouble,
@@ -44,7 +44,7 @@ for (const market of cutMarkets('no')) {
     expect(await listMoney()).toEqual(paid);
   });
 
-  test(`[AU-04] in ${region} a log-in that ends in the middle of a checkout is asked for again, and comes back to what was chosen`, async ({
+  test(`[AU-04] in ${region} a session that ends during a checkout leads to a login and returns to the chosen offer`, async ({
     page,
     control,
     trouble,
@@ -61,7 +61,7 @@ for (const market of cutMarkets('no')) {
     await page.context().clearCookies({ name: /^__Host-/ });
     const backAgain = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith(chosen));
     await order(page, market);
-    // the provider still knows the person, and asks nothing
+    // the provider still knows the user and shows no form
     await backAgain;
     await expect(page.getByRole('main')).toContainText(code);
     await typeCard(page, makeCard());
@@ -70,7 +70,7 @@ for (const market of cutMarkets('no')) {
   });
 
   for (const [title, fault] of isFull ? losses : losses.slice(0, 1)) {
-    test(`[CC-09] in ${region} a payment of which ${title} is being looked up, and never called a failure`, async ({
+    test(`[CC-09] in ${region} a payment of which ${title} is looked up and not shown as failed`, async ({
       page,
       control,
       trouble,

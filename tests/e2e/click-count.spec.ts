@@ -4,13 +4,13 @@ import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
-/** Presses one control after the other, each once it can be seen; their number is the count. */
+/** Clicks one control after the other as soon as each is visible; returns their number. */
 async function press(controls: readonly Locator[]): Promise<number> {
   for (const control of controls) await control.click();
   return controls.length;
 }
 
-/** A person of that kind, logged in, on the start page. */
+/** Logs in and opens the start page. */
 async function start(page: Page, { region, path }: Market, person: { email: string; password: string }): Promise<void> {
   await page.goto(`/${region}/${path.dashboard}`);
   await logIn(page, person);
@@ -24,7 +24,7 @@ for (const market of cutMarkets('no')) {
   const words = readWords(market);
 
   for (const width of [1280, 390]) {
-    test(`cancelling in ${region} takes no more clicks than subscribing does with a card that is kept, at ${width} px`, async ({
+    test(`cancelling in ${region} takes no more clicks than subscribing with a stored card, at ${width} px`, async ({
       page,
       control,
       context,
@@ -36,7 +36,7 @@ for (const market of cutMarkets('no')) {
       const main = page.getByRole('main');
 
       await start(page, market, buyer);
-      // the plans of the start page lead to the checkout themselves: no way is shorter
+      // the start page's plans link to the checkout directly: the shortest way
       const subscribing = await press([
         main.locator(`a[href="/${region}/checkout-v2/standard"]`).filter({ visible: true }).first(),
         main.getByRole('checkbox', { name: say(words, 'checkout_consent') }),
@@ -44,7 +44,7 @@ for (const market of cutMarkets('no')) {
       ]);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
 
-      // nothing of the one person is under way when the other one comes
+      // no request of the first user is in progress when the second one logs in
       await page.goto('about:blank');
       await context.clearCookies({ name: /^(?!cc_cookie)/ });
       await start(page, market, holder);
@@ -62,7 +62,7 @@ for (const market of cutMarkets('no')) {
       await expect(asked).toHaveCount(0);
       expect(cancelling, `of ${subscribing} to subscribe`).toBeLessThanOrEqual(subscribing);
 
-      // what is taken back is not asked about again, and nothing is left to cancel
+      // a reactivated plan shows no dialog, and the address no longer asks to cancel
       await page.reload();
       await main.getByRole('button', { name: say(words, 'account_reactivate') }).click();
       await expect(plan).toContainText(say(words, 'status_active'));
@@ -71,7 +71,7 @@ for (const market of cutMarkets('no')) {
   }
 }
 
-test('the way to cancel stands at the foot for those alone who hold a plan, and asks before anything ends', async ({
+test('the cancel link in the footer appears for subscribers only, and opens a dialog before anything ends', async ({
   page,
   control,
 }) => {
@@ -95,7 +95,7 @@ test('the way to cancel stands at the foot for those alone who hold a plan, and 
 
 for (const market of cutMarkets('fi')) {
   const { region, path } = market;
-  test(`[NV-09] nobody in ${region} is promised a second trial, neither on the start page nor among the offers nor by a podcast`, async ({
+  test(`[NV-09] no second trial is offered in ${region} on the start page, among the offers or on a podcast`, async ({
     page,
     control,
   }) => {
@@ -122,7 +122,7 @@ for (const market of cutMarkets('fi')) {
   });
 }
 
-test('[NV-09] who holds a plan reads nothing of a trial, neither on the start page nor among the offers', async ({
+test('[NV-09] start page and offers mention no trial to a subscriber', async ({
   page,
   control,
 }) => {
@@ -141,7 +141,7 @@ test('[NV-09] who holds a plan reads nothing of a trial, neither on the start pa
 });
 
 for (const kind of ['cancelled', 'duo-guest'] as const) {
-  test(`[SL-07] the way to cancel is not there for ${kind}, who has nothing to cancel`, async ({ page, control }) => {
+  test(`[SL-07] the cancel link is hidden for ${kind}, which has nothing to cancel`, async ({ page, control }) => {
     const words = readWords(sweden);
     await start(page, sweden, await control.makePersona(kind, 'se'));
     await expect(page.locator('html')).toHaveAttribute('data-plan', 'premium');
@@ -151,7 +151,7 @@ for (const kind of ['cancelled', 'duo-guest'] as const) {
   });
 }
 
-test('[SL-07] the way to cancel is gone as soon as it was gone, and back with the plan', async ({ page, control }) => {
+test('[SL-07] the cancel link disappears after a cancellation and returns with the plan', async ({ page, control }) => {
   const words = readWords(sweden);
   const link = page
     .getByRole('contentinfo')
@@ -168,7 +168,7 @@ test('[SL-07] the way to cancel is gone as soon as it was gone, and back with th
   await expect(link).toBeVisible();
 });
 
-test('[SL-07] the way to cancel leads who misses a payment to the question, and others to where their plan is managed', async ({
+test('[SL-07] the cancel link opens the dialog during a failed payment, and shows where a store’s plan is managed', async ({
   page,
   control,
   context,

@@ -4,7 +4,7 @@ import { readClientId, readKept, type Kept } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
-// somebody who comes for the first time
+// a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const words = readWords(sweden);
@@ -13,20 +13,20 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: say
 const readCookies = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name }) => name).toSorted();
 
-/** Keeps the addresses that the page asks for. */
+/** Records the addresses that the page requests. */
 function watchRequests(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request: Request) => void addresses.push(request.url()));
   return addresses;
 }
 
-test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or asked of others', async ({ page }) => {
+test('[CO-05] [INV-40] without a choice, and after a refusal, nothing is stored and nothing is sent to third parties', async ({ page }) => {
   const seen = watchRequests(page);
   await page.goto('/se/');
   await expect(bar(page)).toBeVisible();
   const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
   const agree = bar(page).getByRole('button', { name: say(words, 'consent_accept'), exact: true });
-  // no is as easy as yes: the same size and the same look
+  // refusing is as easy as accepting: the same size and style
   const look = (element: HTMLElement) => [
     getComputedStyle(element).backgroundColor,
     getComputedStyle(element).fontSize,
@@ -44,14 +44,14 @@ test('[CO-05] [INV-40] before a choice, and after a no, nothing is kept, sent or
   const { origin } = new URL(page.url());
   expect(seen.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
   expect(seen.filter((address) => /\/(collect|client-report)$/.test(address))).toEqual([]);
-  // what sends, measures or runs tags is not even loaded; chunks have no names of their own
+  // scripts that send, measure or run tags are not even loaded; chunks have no stable names
   const loaded = seen.filter((address) => address.endsWith('.js'));
   const scripts = await Promise.all(loaded.map(async (one) => (await page.request.get(one)).text()));
   expect(scripts).not.toHaveLength(0);
   expect(scripts.filter((script) => /\/collect\b|largest-contentful-paint|~partytown/.test(script))).toEqual([]);
 });
 
-test('[AN-01] [AN-08] what happened before a yes is told after it, in order; taken back, it ends at once', async ({
+test('[AN-01] [AN-08] events before consent are sent in order after it, and none after its withdrawal', async ({
   page,
   stack,
 }) => {
@@ -90,7 +90,7 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
     { event: 'virtual_page_view', page_type: 'podcast', page_referrer: '/se/' },
   ]);
 
-  // what was sent its user reads too, newest first; this page is one more
+  // the user can read the sent events, newest first; this page adds one
   await page.goto('/se/samtycke');
   const main = page.getByRole('main');
   const [seenPage, chosen] = [
@@ -109,7 +109,7 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
     ),
   });
 
-  // what the page took is told when it is left
+  // web vitals are sent when the page is left
   const leave = async (): Promise<string> =>
     page.evaluate(
       () =>
@@ -139,7 +139,7 @@ test('[AN-01] [AN-08] what happened before a yes is told after it, in order; tak
   expect(await readKept(stack, clientId)).toHaveLength(4);
 });
 
-test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from before the log-in, and each change; a checkout is told', async ({
+test('[CO-03] [AN-03] [AN-05] the account stores a choice from before the login and each later one; the checkout sends events', async ({
   page,
   control,
   stack,
@@ -189,7 +189,7 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   expect(told.postDataJSON()).toEqual(flags(false));
   expect((await told.response())?.status()).toBe(200);
 
-  // both are there to be read: what this browser holds, and what the account does
+  // the pages show both: this browser's choice and the account's
   for (const link of ['account_tab_privacy', 'consent_page_title'])
     await page
       .getByRole('main')
@@ -210,7 +210,7 @@ test('[CO-03] [AN-03] [AN-05] a choice is told to the account: the one from befo
   await expectBoth('consent_yes');
 });
 
-test('[CO-03] [UP-03] the first words to a newcomer wait until the question of consent is answered', async ({
+test('[CO-03] [UP-03] the onboarding dialog waits until the consent bar is answered', async ({
   page,
   control,
 }) => {
@@ -219,7 +219,7 @@ test('[CO-03] [UP-03] the first words to a newcomer wait until the question of c
   await expect(page).toHaveURL(/\/se\/mina-poddar$/);
   await page.goto('/se/', { waitUntil: 'networkidle' });
   const welcome = page.getByRole('dialog', { name: say(words, 'page_onboarding_title') });
-  // by its role: what a dialog covers has none for a screen reader
+  // found by role: a dialog hides what it covers from screen readers
   await expect(bar(page)).toBeVisible();
   await expect(welcome).toHaveCount(0);
   const refuse = bar(page).getByRole('button', { name: say(words, 'consent_reject'), exact: true });
@@ -231,7 +231,7 @@ test('[CO-03] [UP-03] the first words to a newcomer wait until the question of c
   await expect(welcome.getByRole('button', { name: say(words, 'page_onboarding_go') })).toBeFocused();
 });
 
-test('[CO-03] [UP-02] where the premium dialog is the page, the question of consent comes before it', async ({
+test('[CO-03] [UP-02] the consent bar comes before a premium dialog that is the whole page', async ({
   page,
 }) => {
   await page.goto('/se/kop');

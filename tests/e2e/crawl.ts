@@ -4,7 +4,7 @@ import { findFaults } from './schema-org.ts';
 /** A page as a search engine reads it. */
 type Visit = {
   status: number;
-  /** where it led, when it is no page */
+  /** target of a redirect */
   location: string | undefined;
   title: string;
   isIndexed: boolean;
@@ -17,7 +17,7 @@ type Visit = {
   types: string[];
 };
 
-/** What a walk found; every list is empty on a sound site. */
+/** The result of a crawl; every list is empty on a sound site. */
 export type WalkReport = {
   visited: number;
   indexed: number;
@@ -66,14 +66,14 @@ function read(html: string, origin: string): Omit<Visit, 'status' | 'location'> 
   };
 }
 
-/** The template of an address: its market and first word, since what follows names one of many alike. */
+/** The template of an address: its region and first word; the rest names one of many similar pages. */
 const templateOf = (path: string): string =>
   path.split(/[/?]/, 4).slice(1, 3).join('/') + (path.includes('?') ? '?' : '');
 
 /**
- * Walks over the site from its three start pages and its sitemaps, as a search engine does.
+ * Crawls the site from its three start pages and its sitemaps, as a search engine does.
  *
- * @param origin where the site answers.
+ * @param origin the site's origin.
  * @param limit how many pages of one template are visited; all of them without it.
  */
 export async function walkSite(origin: string, limit = Infinity): Promise<WalkReport> {
@@ -92,10 +92,10 @@ export async function walkSite(origin: string, limit = Infinity): Promise<WalkRe
     from.set(path, source);
     queue.push(path);
   };
-  /** Addresses of this site, without what they point to inside a page. */
+  /** Addresses of this site, without fragments. */
   const readLink = (href: string, page: string): string | undefined => {
     const url = new URL(href, origin + page);
-    // the log-in is another site's, and no search engine is let in
+    // the login is another site's, and closed to search engines
     if (url.origin !== origin || url.pathname.startsWith('/auth/')) return undefined;
     return url.pathname + url.search;
   };

@@ -1,18 +1,18 @@
 import { startDevCopy } from './dev-copy.ts';
 import { expect, test } from './test.ts';
 
-// it brings its own product: the others' needs not run for it
+// it starts its own product, so that the shared one need not run
 test.use({ baseURL: 'http://localhost' });
 
-/** Far more than it takes on a free machine (a second; the backend three), for one that is not. */
+/** Far more than a free machine needs (a second; the backend three), for a busy one. */
 const patience = { timeout: 30_000 };
 
-test('npm run dev brings what changed to the open page: pages, styles, scripts, texts, edge, backend and content', async ({
+test('npm run dev updates the open page after changes of pages, styles, scripts, texts, edge, backend and content', async ({
   page,
   trouble,
 }) => {
   test.setTimeout(240_000);
-  // the mistake below, on purpose; and pictures while the CMS restarts
+  // the error below, on purpose; and pictures while the CMS restarts
   trouble.allow(/500|503/);
   const copy = await startDevCopy();
   try {
@@ -38,7 +38,7 @@ test('npm run dev brings what changed to the open page: pages, styles, scripts, 
       );
       await expect(page.locator('html[data-edited=nl]')).toBeAttached(patience);
     });
-    await test.step('a mistake at the edge, and its mending', async () => {
+    await test.step('an error at the edge, and its fix', async () => {
       copy.edit('edge/app.ts', 'const edge = new Hono', 'throw new Error("a mistake");\n  const edge = new Hono');
       await expect(page.locator('pre')).toContainText('a mistake', patience);
       copy.edit('edge/app.ts', 'throw new Error("a mistake");\n', '');

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { makeGooglePayToken, type DeviceCard } from '../device-token.ts';
 import type { Stack } from '../stack.ts';
 
-/** What the person does in the wallet's sheet. */
+/** The user's action in the wallet's sheet. */
 export type Deed = { card: DeviceCard } | 'cancels';
 
-/** Google's global, as far as the provider's component uses it; its sheet is the person's deed. */
+/** Defines Google's global, as far as the provider's component uses it; its sheet performs the given action. */
 export async function giveGooglePay(page: Page, deed: Deed, isReady = true): Promise<void> {
   const token = makeGooglePayToken(deed === 'cancels' ? {} : deed.card);
   await page.addInitScript(
@@ -41,20 +41,20 @@ export async function giveGooglePay(page: Page, deed: Deed, isReady = true): Pro
   );
 }
 
-/** What the sheet was asked, and told. */
+/** The requests that the sheet received, and the results it was given. */
 export const readSheet = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as { sheet: unknown[] }).sheet);
 
 /** Google's button. */
 export const googlePay = (page: Page) => page.getByRole('button', { name: 'G Pay' });
 
-/** What the makers of the wallets call us. */
+/** The ids that the wallets' makers give the shop. */
 export const makerIds = {
   APPLE_PAY_MERCHANT_ID: 'merchant.example.nordlyd',
   GOOGLE_PAY_MERCHANT_ID: '12345678901234567890',
 };
 
-/** Starts the backend anew: with what the makers of the wallets call us, or without, as the sandbox is by itself. */
+/** Restarts the backend with the wallets' shop ids, or without them, which is the sandbox's default. */
 export async function restartBackend(stack: Stack, settings: Record<string, string> = {}): Promise<void> {
   await stack.stopProcess('backend');
   await stack.startProcess('backend', settings);

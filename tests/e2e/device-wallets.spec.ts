@@ -11,7 +11,7 @@ const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'c
 test.beforeAll(({ stack }) => restartBackend(stack, makerIds));
 test.afterAll(({ stack }) => restartBackend(stack));
 
-test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sheet apart, and pays to the receipt', async ({
+test('[CC-12] Google Pay requires consent, shows a refusal but not a closed sheet, and pays up to the receipt', async ({
   page,
   control,
 }) => {
@@ -20,7 +20,7 @@ test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sh
   await page.goto('/se/checkout-v2/standard');
   await logIn(page, person);
   await expect(googlePay(page)).toBeVisible({ timeout: 30_000 });
-  // the same dated amounts as the overview, and what the button obliges to
+  // the same dated amounts as the overview, and the obligation to pay
   const note = page.getByText(say(words, 'checkout_device_obliges'));
   await expect(note).toContainText('0 kr');
   await expect(note).toContainText('99 kr');
@@ -56,7 +56,7 @@ test('[CC-12] Google Pay: asks for consent first, says a refusal and a closed sh
   await expect(page.getByRole('main')).toContainText('Google Pay som slutar på 4321');
 });
 
-test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends at the confirmation', async ({
+test('[CC-12] Apple Pay over TLS validates the shop, and the payment ends at the confirmation', async ({
   page,
   stack,
   control,
@@ -68,10 +68,10 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
   await logIn(page, person);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
 
-  // Apple Pay asks for https: the same product behind a front that speaks it, for this page alone
+  // Apple Pay requires https: the same product behind a TLS proxy, for this page alone
   const site = new URL(page.url()).origin;
   const secure = site.replace('http:', 'https:');
-  // the card's fields belong to the address that the shop really has
+  // the card's fields are bound to the shop's real address
   trouble.allow(/securedfields/);
   for (const { front, origin } of [
     { front: `${secure}/**`, origin: undefined },
@@ -81,7 +81,7 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
       const request = route.request();
       const headers = { ...(await request.allHeaders()), ...(request.method() !== 'GET' && { origin: site }) };
       const url = request.url().replace(secure, site);
-      // what names an address names the front, which the shop does not know
+      // addresses in the body name the proxy, which the shop does not know
       const postData = request.postData()?.replaceAll(secure, site);
       const response = await route.fetch({
         url,
@@ -145,7 +145,7 @@ test('[CC-12] Apple Pay over TLS: the shop is vouched for, and the payment ends 
   await expect(page.getByRole('main')).toContainText('Apple Pay som slutar på 8765');
 });
 
-test('[CC-12] where the browser can use neither wallet the card stands alone, and nothing is said of it', async ({
+test('[CC-12] the card form is shown alone, without a notice, in a browser that supports neither wallet', async ({
   page,
   control,
 }) => {

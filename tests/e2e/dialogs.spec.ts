@@ -2,14 +2,14 @@ import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
-test('behind a dialog the page neither moves nor scrolls, and its scroll bar stays where it is', async ({
+test('the page behind a dialog neither moves nor scrolls and keeps its scroll bar', async ({
   playwright,
   launchOptions,
   storageState,
   baseURL,
   control,
 }) => {
-  // the usual browser of the tests has no scroll bars, which take room beside the page
+  // the tests' default browser hides scroll bars, which take space at the edge of the page
   const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   const viewport = { width: 1280, height: 700 };
   const page = await browser.newPage({ viewport, ...(storageState && { storageState }), ...(baseURL && { baseURL }) });
@@ -32,13 +32,13 @@ test('behind a dialog the page neither moves nor scrolls, and its scroll bar sta
   ] as const) {
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 400);
-    // a wheel is followed a moment later
+    // scrolling follows the wheel with a delay
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   }
   await page.keyboard.press('PageDown');
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   expect(await measure()).toEqual(before);
-  // there is a bar, and no empty strip in its place
+  // there is a scroll bar, not an empty strip
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
   await browser.close();
 });

@@ -1,10 +1,10 @@
 import type { LogInWords } from './editor-desk.ts';
 
-/** What an editor reads on the way from an empty page to the site, and where that page then stands. */
+/** The editor's labels from an empty page to the published one, and that page's address. */
 export type WalkWords = LogInWords & {
   /** the browser's language */
   locale: string;
-  /** which of the three texts of a page is looked at, and where */
+  /** the index of the language that the test previews, and its address */
   market: { index: 0 | 1 | 2; address: string; language: string };
   newPage: string;
   nameHere: string;
@@ -31,7 +31,7 @@ export type WalkWords = LogInWords & {
 const norway = { index: 1, address: '/no/side/', language: 'Norsk bokmål' } as const;
 const norwegianBar = { previewBar: 'Forhåndsvisning.', leavePreview: 'Avslutt forhåndsvisningen' };
 
-/** Every language that the editor speaks; English ones look at Norway. */
+/** Every language of the editor; the English one previews Norway. */
 export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
   sv: {
     locale: 'sv-SE',

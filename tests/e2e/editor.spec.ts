@@ -5,17 +5,17 @@ import { expect, test } from './test.ts';
 /** Titles of the page in Swedish, Norwegian and Finnish. */
 const titles = ['Sommar', 'Sommer', 'Kesä'];
 
-// the words of each language that is walked; the catalogue's screens are walked in the others (catalogue-editor.spec.ts)
+// the languages of this run; catalogue-editor.spec.ts covers the catalogue's screens in the others
 const languages = process.env['TEST_FULL'] === '1' ? (['sv', 'nb', 'fi', 'en'] as const) : (['fi'] as const);
 
 for (const language of languages)
   test.describe(`in the editor's ${language}`, () => {
     const words = walks[language];
     const { index: own, address: folder, language: ownName } = words.market;
-    // whose words are those of the browser's language
+    // the editor uses the browser's language
     test.use({ locale: words.locale });
 
-    test('[RT-18] a person writes a page, is told of a mistake, looks at it on the site and publishes it', async ({
+    test('[RT-18] an editor creates a page, gets a validation error, previews the page on the site and publishes it', async ({
       page,
       context,
       stack,
@@ -33,7 +33,7 @@ for (const language of languages)
       for (const [index, each] of titles.entries())
         for (const field of words.fields)
           await page.getByLabel(field, { exact: true }).nth(index).fill(`${each} ${language} 2027`);
-      // the text of the language that is looked at
+      // the text of the previewed language
       await page.locator('[contenteditable=true]').nth(own).click();
       await page.keyboard.type('Hei ');
       await page.keyboard.press('Control+b');
@@ -56,7 +56,7 @@ for (const language of languages)
       await limit.first().fill('4');
       await section.getByRole('button').last().click();
 
-      // the log-in ends before the draft is saved: another tab brings it back, and nothing is written twice
+      // the session ends before the draft is saved: a login in another tab restores it, and no input is lost
       trouble.allow(/status of 401 .*\/editor\/status\//);
       await context.clearCookies({ name: /cms_session/ });
       await expect(page.getByText(words.loggedOut)).toBeVisible();

@@ -6,7 +6,7 @@ const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
 const account = `/se/${sweden.path.dashboard}`;
 
-/** Makes an account at the identity provider alone. */
+/** Creates an account at the identity provider alone. */
 async function makeAccount(identityUrl: string, change: object = {}) {
   const person = { email: `l-${crypto.randomUUID()}@nordlyd.example`, password: 'ett-langt-losenord' };
   await fetch(`${identityUrl}/__control/users`, {
@@ -16,7 +16,7 @@ async function makeAccount(identityUrl: string, change: object = {}) {
   return person;
 }
 
-test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, remembered address', async ({
+test('[AU-10] [AU-11] [AU-12] [ER-11] email login form validates, delays after failures, shows refusals and remembers the address', async ({
   page,
   stack,
   trouble,
@@ -46,7 +46,7 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await expect(page.getByRole('status').getByText(say(words, 'auth_in_process'))).toBeVisible();
   expect((await asked) - clicked).toBeGreaterThanOrEqual(790);
   await expect(toast(page)).toContainText(say(words, 'auth_error_account_locked'));
-  // and stays once the toast has gone
+  // the message remains after the toast has gone
   await expect(page.getByRole('main').getByText(say(words, 'auth_error_account_locked'))).toBeVisible();
   await email.fill(person.email);
   await password.fill(person.password);
@@ -64,7 +64,7 @@ test('[AU-10] [AU-11] [AU-12] [ER-11] the older form: rules, delay, refusals, re
   await expect(email).toHaveValue(person.email);
 });
 
-test('[AU-10] Enter on the older form while something is wrong leads to the first field that is', async ({ page }) => {
+test('[AU-10] Enter in the email login form focuses the first invalid field', async ({ page }) => {
   await page.goto('/se/logga-in');
   const email = page.getByRole('textbox', { name: say(words, 'auth_email') });
   const password = page.getByLabel(say(words, 'auth_password'), { exact: true });
@@ -82,7 +82,7 @@ test('[AU-10] Enter on the older form while something is wrong leads to the firs
   await expect(password).toBeFocused();
 });
 
-test('[AU-06] an older log-in without an account meets the dialog, which leads to an account and on to where it came from', async ({
+test('[AU-06] email login without an account opens a dialog, which leads to registration and returns to the requested page', async ({
   page,
   stack,
   trouble,

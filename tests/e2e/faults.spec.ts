@@ -5,15 +5,15 @@ import { logIn } from './person.ts';
 const words = readWords(sweden);
 const account = `/se/${sweden.path.dashboard}`;
 
-test.describe('with the backend stopped', () => {
-  test('content pages answer from the cache; the account says so, offers a retry and logs nobody out', async ({
+test.describe('while the backend is stopped', () => {
+  test('content pages come from the cache; the account shows an error with a retry and keeps the session', async ({
     page,
     stack,
     control,
     trouble,
   }) => {
     test.slow();
-    // the browser reports each failed call of a page; that they fail is what this test is about
+    // the browser reports each failed call of a page; the failures are part of this test
     trouble.allow(/\b50[0-9]\b/);
     const person = await control.makePersona('trial', 'se');
     await page.goto(account);

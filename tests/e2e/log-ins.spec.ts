@@ -4,13 +4,13 @@ import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
-/** A day with its time; in Finland a word that keeps to it stands between. */
+/** A date with its time; in Finnish a word precedes the time. */
 const timeOfDay = /\d{4}-\d\d-\d\d (klo\s)?\d\d[.:]\d\d/;
 
 for (const market of markets) {
   const { region, path, tabs } = market;
 
-  test(`[AU-08] "everywhere" in ${region} asks first, and says when it could not be done: nobody is logged out then`, async ({
+  test(`[AU-08] logging out everywhere in ${region} asks first, and keeps the session with a message when it fails`, async ({
     page,
     control,
     trouble,
@@ -26,7 +26,7 @@ for (const market of markets) {
     const sure = page.getByRole('dialog', { name: say(words, 'auth_logout_everywhere_title') });
     const toast = page.locator('nl-toast');
 
-    // it is awake
+    // the page is hydrated
     await expect(page.getByRole('main')).toContainText(person.email);
     await button.focus();
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ for (const market of markets) {
 for (const market of cutMarkets('fi')) {
   const { region, path, tabs } = market;
 
-  test(`the list of log-ins in ${region} has each browser once, this one first, and ends all others when that is confirmed`, async ({
+  test(`the list of sessions in ${region} has each browser once, the current one first, and revokes all others after a confirmation`, async ({
     page,
     browser,
     baseURL,
@@ -72,14 +72,14 @@ for (const market of cutMarkets('fi')) {
     };
     await enter(page);
     await enter(stranger);
-    // another tab of this browser, which goes to log in although it need not
+    // another tab of this browser that starts a login needlessly
     const tab = await page.context().newPage();
     await tab.goto(`/auth/login?region=${region}&returnTo=${encodeURIComponent(profile)}`);
     const list = tab.getByRole('region', { name: say(words, 'logins_heading') });
     const rows = list.getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText(say(words, 'logins_here'));
-    // with the time of day, which is in the name of the button too: two of one kind are told apart by it
+    // with the time of day, which is part of the button's name too: it distinguishes two equal browsers
     await expect(rows.last()).toContainText(timeOfDay);
     await expect(rows.last().getByRole('button')).toHaveAccessibleName(timeOfDay);
 

@@ -4,7 +4,7 @@ import { logIn, logOut } from './person.ts';
 
 const words = readWords(sweden);
 
-test('[AU-08] a log-out ends as one, whatever the page still asks for while the provider takes its time', async ({
+test('[AU-08] a logout succeeds while other requests of the page fail and the provider is slow', async ({
   page,
   control,
   trouble,
@@ -14,7 +14,7 @@ test('[AU-08] a log-out ends as one, whatever the page still asks for while the 
   await logIn(page, await control.makePersona('premium-card', 'se'));
   await page.waitForLoadState('networkidle');
 
-  // what the next page asks for is not answered until the log-out is under way, and is refused then
+  // the next page's requests are held until the logout is in progress, and are refused then
   const underWay = Promise.withResolvers<void>();
   await page.route('**/api/v2/**', async (route) => {
     await underWay.promise;
@@ -49,7 +49,7 @@ test('[AU-08] a log-out ends as one, whatever the page still asks for while the 
   await control.clearFaults('identity');
 });
 
-test('[AU-08] a page of the account in another tab goes when it is looked at after a log-out', async ({
+test('[AU-08] an account page in another tab leads to the login when it becomes visible after a logout', async ({
   page,
   context,
   control,
@@ -65,7 +65,7 @@ test('[AU-08] a page of the account in another tab goes when it is looked at aft
   await other.goto(profile);
   const main = other.getByRole('main');
   await expect(main).toContainText(person.email);
-  // a browser without windows shows every tab at once: it is told that this one is looked at
+  // a headless browser shows every tab at once: an event simulates the change of tabs
   const look = () => other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const isSame = () => other.evaluate(() => 'isMarked' in window);
   await other.evaluate(() => Object.assign(window, { isMarked: true }));
@@ -83,7 +83,7 @@ test('[AU-08] a page of the account in another tab goes when it is looked at aft
   await expect(main).toContainText(person.email);
 });
 
-test('[AU-08] a page of one person does nothing to the next one, beside it or looked at again: it becomes theirs', async ({
+test('[AU-08] an open page of one user changes nothing for the next user of the browser, and reloads as theirs', async ({
   page,
   context,
   control,
@@ -115,7 +115,7 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
   await logIn(other, another);
   await expect(other.getByRole('main')).toContainText(another.email);
 
-  // two windows beside each other: nothing tells the page that it is looked at
+  // with two windows side by side no event announces the change
   await cancel.click();
   await page
     .getByRole('dialog')

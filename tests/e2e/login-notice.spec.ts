@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
 for (const market of cutMarkets('no'))
-  test(`[AU-16] in ${market.region} somebody whose second log-in is refused hears that they are still logged in, and goes on`, async ({
+  test(`[AU-16] in ${market.region} a user whose second login is refused learns that the session continues, and returns to it`, async ({
     page,
     control,
   }) => {
@@ -29,7 +29,7 @@ for (const market of cutMarkets('no'))
   });
 
 for (const market of cutMarkets('fi'))
-  test(`[AU-16] in ${market.region} who may not log in can be followed by somebody else, by the same button`, async ({
+  test(`[AU-16] in ${market.region} another user can log in with the same button after a refused one`, async ({
     page,
     control,
   }) => {
@@ -45,13 +45,13 @@ for (const market of cutMarkets('fi'))
     await expect(button).toBeFocused();
     await expect(page).not.toHaveURL(/notice/);
     await button.press('Enter');
-    // the provider still knows them, and offers others
+    // the provider still knows the refused user, and offers other accounts
     await page.locator('a[href$="/login"]').click();
     await logIn(page, other);
     await expect(page).toHaveURL(new RegExp(`${account}$`));
   });
 
-test('[AU-16] the log-in page knows no notice of any other name', async ({ page }) => {
+test('[AU-16] login page ignores unknown notices', async ({ page }) => {
   for (const notice of ['__proto__', 'constructor', 'nothing']) {
     const answer = await page.goto(`/se/logga-in?notice=${notice}`);
     expect(answer?.status()).toBe(200);

@@ -8,7 +8,7 @@ for (const market of cutMarkets('no')) {
   const { region, path } = market;
   const words = readWords(market);
 
-  test(`[CC-09] in ${region} an order whose answer is lost is sent again as the same attempt: it is paid once, and ends where orders end`, async ({
+  test(`[CC-09] in ${region} an order whose response is lost is retried as the same attempt, paid once and confirmed`, async ({
     page,
     control,
     stack,
@@ -37,7 +37,7 @@ for (const market of cutMarkets('no')) {
     });
   });
 
-  test(`[AC-08] in ${region} a dearer plan whose answer is lost is charged once and begins, and the account says so`, async ({
+  test(`[AC-08] in ${region} a plan change whose response is lost is charged once, starts and is confirmed`, async ({
     page,
     control,
     trouble,
@@ -66,7 +66,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   const { region } = market;
   const words = readWords(market);
 
-  test(`[CW-02] in ${region} a mandate of which nothing was heard is the same one when the button is pressed again`, async ({
+  test(`[CW-02] in ${region} a wallet agreement whose response is lost is reused when the button is clicked again`, async ({
     page,
     control,
     stack,

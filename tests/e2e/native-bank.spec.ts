@@ -7,7 +7,7 @@ import { logIn, order, typeCard } from './person.ts';
 import { buyAndRead } from './purchase-check.ts';
 import { answerBank, bankQuestion, nativeCard, offers, openCheckout, orderButton } from './purchase-steps.ts';
 
-// one product on a machine can have that: its files wait for each other
+// only one product on a machine can have this mode: its files run one after the other
 test.use({ isNative: true });
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -15,10 +15,10 @@ const isFull = process.env['TEST_FULL'] === '1';
 const abort = (page: Page, market: Market) =>
   page.getByRole('button', { name: say(readWords(market), 'checkout_bank_abort') });
 
-/** Leaves the question unanswered for as long as the component waits. */
+/** Leaves the challenge unanswered until the component's timeout. */
 const outwait = (page: Page): Promise<void> => page.clock.fastForward(600_000);
 
-/** How the step at the bank comes to nothing, what the person reads then, and what brings it about. */
+/** How a challenge fails, the message then, and the action that causes it. */
 const endings: readonly [string, string, (page: Page, market: Market) => Promise<unknown>][] = [
   ['is given a wrong word', 'refusal_three_d_secure', (page) => answerBank(page, 'passord')],
   ['gets no answer for ten minutes', 'refusal_three_d_secure', outwait],
@@ -35,7 +35,7 @@ for (const market of cutMarkets('fi')) {
   const words = readWords(market);
 
   for (const offer of isFull ? offers : (['premiumTotal'] as const)) {
-    test(`[CC-07] [CC-09] in ${region} ${offer} is bought with a card whose bank asks in the page: what the page says is taken, once`, async ({
+    test(`[CC-07] [CC-09] in ${region} ${offer} is bought with a card whose bank shows a challenge in the page, and the shown amount is charged once`, async ({
       page,
       control,
       stack,
@@ -51,7 +51,7 @@ for (const market of cutMarkets('fi')) {
       expect(taken).toEqual(said);
       expect(held).toContain(wanted);
       expect(foreignHosts).toEqual([]);
-      // the bank looks at the browser, asks, and is believed by way of the provider alone; the page is never left
+      // the bank reads the fingerprint, shows the challenge, and reports through the provider alone; the page stays
       expect(calls).toEqual([
         'submit-payment',
         'method',
@@ -64,13 +64,13 @@ for (const market of cutMarkets('fi')) {
   }
 
   for (const [title, reason, act] of isFull ? endings : endings.slice(0, 2)) {
-    test(`[CC-08] [ER-08] in ${region} a bank’s question that ${title} takes nothing, says why, and the next card can be typed`, async ({
+    test(`[CC-08] [ER-08] in ${region} a challenge that ${title} charges nothing, shows why, and accepts the next card`, async ({
       page,
       control,
       stack,
     }) => {
       test.slow();
-      // time that a test moves has to be the page's from its beginning
+      // the fake clock must be installed before the page loads
       if (act === outwait) await page.clock.install();
       const { userId } = await openCheckout(
         { market, offer: 'standard', method: 'native 3-D Secure' },
@@ -88,7 +88,7 @@ for (const market of cutMarkets('fi')) {
 
       await expect(page.getByRole('main')).toContainText(say(words, reason));
       await expect(heading).toBeHidden();
-      // whoever goes by keyboard stands before the fields, which are new and empty
+      // the focus is at the fields, which are new and empty
       await expect(page.getByRole('group', { name: say(words, 'account_card'), exact: true })).toBeFocused();
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/standard$`));
       expect(await takings()).toHaveLength(money);
@@ -101,7 +101,7 @@ for (const market of cutMarkets('fi')) {
     });
   }
 
-  test(`[AB-03] [CC-14] in ${region} the bank’s question is named, answered by keyboard alone, and fits a narrow screen`, async ({
+  test(`[AB-03] [CC-14] in ${region} the challenge has a name, works by keyboard alone, and fits a narrow screen`, async ({
     page,
     control,
     stack,
@@ -133,7 +133,7 @@ for (const market of cutMarkets('no')) {
   const { region } = market;
   const words = readWords(market);
 
-  test(`[AC-04] [CC-13] in ${region} a card whose bank asks in the page is kept for a plan, and asked for again when it pays`, async ({
+  test(`[AC-04] [CC-13] in ${region} a card with a challenge in the page is stored for a plan, and challenged again when it pays`, async ({
     page,
     control,
   }) => {
@@ -169,7 +169,7 @@ for (const market of cutMarkets('se')) {
   const { region } = market;
   const words = readWords(market);
 
-  test(`[CC-07] [CC-08] in ${region} a question that the provider cannot put is given up, and the order can be made again`, async ({
+  test(`[CC-07] [CC-08] in ${region} a challenge that the provider cannot show is abandoned, and the order can be repeated`, async ({
     page,
     control,
     stack,
@@ -190,7 +190,7 @@ for (const market of cutMarkets('se')) {
   });
 }
 
-test.describe('a wallet of the device', () => {
+test.describe('device wallet', () => {
   test.beforeAll(({ stack }) => restartBackend(stack, makerIds));
   test.afterAll(({ stack }) => restartBackend(stack));
 
@@ -198,7 +198,7 @@ test.describe('a wallet of the device', () => {
     const { region } = market;
     const words = readWords(market);
 
-    test(`[CC-07] [CC-12] in ${region} a bank may ask for a card of Google Pay too: refused, the button is back, then it pays`, async ({
+    test(`[CC-07] [CC-12] in ${region} a card of Google Pay can get a challenge: after a refusal the button works again and pays`, async ({
       page,
       control,
     }) => {

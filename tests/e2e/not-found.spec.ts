@@ -22,7 +22,7 @@ for (const market of markets) {
   });
 }
 
-test('[RT-01] [RT-17] an unknown locale is a 404 page', async ({ page, trouble }) => {
+test('[RT-01] [RT-17] an unknown region is a 404 page', async ({ page, trouble }) => {
   trouble.allow(/404/);
   const response = await page.goto('/dk/');
   expect(response?.status()).toBe(404);
@@ -30,7 +30,7 @@ test('[RT-01] [RT-17] an unknown locale is a 404 page', async ({ page, trouble }
 });
 
 test.describe('hostile input', () => {
-  /** Posts from a page of ours, as its own scripts do. */
+  /** Sends a POST request from a page of the site, as its own scripts do. */
   const post = (page: Page, body: string) =>
     page.evaluate(async (sent) => {
       const headers = { 'Content-Type': 'application/json', 'X-Nordlyd': '1' };
@@ -39,7 +39,7 @@ test.describe('hostile input', () => {
       return { status: response.status, type: response.headers.get('Content-Type') ?? '' };
     }, body);
 
-  test('malformed JSON is a problem with status 400', async ({ page, control, trouble }) => {
+  test('malformed JSON gets problem+json with status 400', async ({ page, control, trouble }) => {
     trouble.allow(/status of 400/);
     const person = await control.makePersona('free', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);
@@ -51,7 +51,7 @@ test.describe('hostile input', () => {
     }
   });
 
-  test('a body over 64 KiB is refused with 413', async ({ page, trouble }) => {
+  test('body over 64 KiB is refused with 413', async ({ page, trouble }) => {
     trouble.allow(/status of 413/);
     await page.goto('/se/');
     const answer = await post(page, JSON.stringify({ sessionId: 'x'.repeat(70_000) }));
@@ -65,7 +65,7 @@ test.describe('hostile input', () => {
     '/se/podcast/%00',
     `/se/${'a'.repeat(3_000)}`,
   ]) {
-    test(`${path.slice(0, 30)} is no server error`, async ({ stack }) => {
+    test(`${path.slice(0, 30)} causes no server error`, async ({ stack }) => {
       const response = await fetch(`${stack.url('site')}${path}`, { redirect: 'manual' });
       expect(response.status).toBeLessThan(500);
     });

@@ -4,7 +4,7 @@ import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn, makeCard, order, register, typeCard } from './person.ts';
 
-/** Opens a tab of my account by its name. */
+/** Opens a tab of the account by its name. */
 const openTab = (page: Page, name: string) =>
   page.getByRole('main').getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
@@ -13,7 +13,7 @@ for (const market of cutMarkets('no')) {
   const words = readWords(market);
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
 
-  test(`in ${region} a person takes a copy of everything and gives the account up in two steps, by keyboard`, async ({
+  test(`in ${region} a user downloads their data and deletes the account in two steps, by keyboard`, async ({
     page,
     control,
   }) => {
@@ -35,7 +35,8 @@ for (const market of cutMarkets('no')) {
     await expect(terms.getByRole('button', { name: say(words, 'erase_keep') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button(page, 'erase_action')).toBeFocused();
-    // the page hears a moment after the platform that it has closed: no finger is quicker, on a busy machine the test is
+    // the close event arrives after the dialog has closed: faster than any user, but not than this test on a busy
+    // machine
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await page.keyboard.press('Enter');
     await terms.getByRole('button', { name: say(words, 'erase_continue') }).click();
@@ -48,8 +49,8 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-test('a device that is not known is logged out from another one', async ({ page, browser, baseURL, control }) => {
-  // what it does stands in edge/session/active-sessions.test.ts: how it looks and feels is for the full run
+test('an unknown device is logged out from another one', async ({ page, browser, baseURL, control }) => {
+  // edge/session/active-sessions.test.ts covers the behaviour; the full run covers the interface
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
   const words = readWords(sweden);
   const person = await control.makePersona('trial', 'se');
@@ -69,7 +70,7 @@ test('a device that is not known is logged out from another one', async ({ page,
   await expect(page.getByText(say(words, 'logins_ended'))).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('heading')).toBeFocused();
-  // to the site the other browser is nobody, and what its identity provider still remembers of it is not enough
+  // the other browser's session is revoked, and what its identity provider remembers does not restore it
   expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
   await stranger.goto(account);
   await stranger.locator('button.person').click();
@@ -85,7 +86,7 @@ test('cancelling takes no more clicks than subscribing', async ({ page }) => {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() =>
-    // a label clicks its box by itself: that is one click
+    // a label also clicks its checkbox: that is one click
     addEventListener('click', ({ target }) => {
       if (!(target instanceof HTMLLabelElement)) (globalThis as unknown as { countClick: () => void }).countClick();
     }),
@@ -95,7 +96,7 @@ test('cancelling takes no more clicks than subscribing', async ({ page }) => {
     clicks = 0;
     return taken;
   };
-  // counted for somebody who is logged in, from the page of the offers and from my account
+  // counted for a logged-in user, from the offers page and from the account
   await page.goto('/se/checkout-v2/standard');
   await register(page, `klick.${Date.now()}@nordlyd.example`);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);

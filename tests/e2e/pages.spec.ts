@@ -6,7 +6,7 @@ import { logIn } from './person.ts';
 type Region = Market['region'];
 type Row = { key: string; words: Record<Region, string>; parent: string };
 
-/** The reviewed table of path words, as a person reads it. */
+/** The reviewed table of path words. */
 const rows: Row[] = readFileSync(new URL('../../locales/path-words.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -19,13 +19,13 @@ const find = (key: string): Row => {
   return row;
 };
 
-/** The path of a word in a market, below the word that it nests in. */
+/** The path of a word in a region, below its parent. */
 function pathOf({ words, parent }: Row, region: Region): string {
   const above = parent === '-' ? `/${region}` : pathOf(find(parent), region);
   return words[region] === '(empty)' ? above : `${above}/${words[region]}`;
 }
 
-/** Words that are no address by themselves: labels, names inside an address, rows of several parents, the fallback. */
+/** False for words that are no address: labels, names inside an address, rows of several parents, the fallback. */
 const isAddress = ({ key, parent }: Row): boolean =>
   !key.startsWith('category.') &&
   !key.startsWith('section.') &&
@@ -34,7 +34,7 @@ const isAddress = ({ key, parent }: Row): boolean =>
   ) &&
   !parent.includes('{');
 
-/** Where a word leads that has no page of its own (decision 0056), by the word of its target. */
+/** The redirect target of a word without a page (decision 0056), by its key. */
 const leads: Record<string, string> = {
   discover: 'discover.podcasts',
   podcasts: 'discover.podcasts',
@@ -54,7 +54,7 @@ const leads: Record<string, string> = {
   'dashboard.duo': 'dashboard.manageExtraAccount',
 };
 
-/** Pages that ask who is there first. */
+/** Pages that require a login. */
 const isPersonal = ({ key, parent }: Row): boolean =>
   key === 'dashboard' ||
   key === 'myPodcasts' ||
@@ -65,7 +65,7 @@ const isPersonal = ({ key, parent }: Row): boolean =>
 
 for (const market of markets) {
   const { region } = market;
-  test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every word of ${region} is a page, or leads where it is said to`, async ({
+  test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every path word of ${region} is a page or redirects to its target`, async ({
     request,
   }) => {
     const seen: string[] = [];
@@ -81,14 +81,14 @@ for (const market of markets) {
       else expect([row.key, answer.status(), path]).toEqual([row.key, 200, path]);
     }
     expect(seen.length).toBeGreaterThan(75);
-    // the table names it for Sweden alone
+    // the table has it for Sweden alone
     for (const path of ['sarskilda-villkor', 'serskilte-vilkar', 'erityisehdot']) {
       const answer = await request.get(`/${region}/${path}`);
       expect(answer.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
     }
   });
 
-  test(`[RT-09] the sections of duo, total and total-duo in ${region} lead on, and their words keep their query`, async ({
+  test(`[RT-09] the sections of duo, total and total-duo in ${region} redirect to their targets and keep the query`, async ({
     request,
   }) => {
     const word = (key: string): string => find(key).words[region];
@@ -113,7 +113,7 @@ for (const market of markets) {
   });
 }
 
-test('[RT-16] a code written into the form of its page is in the checkout', async ({ page, control }) => {
+test('[RT-16] the discount code form opens the checkout with the code', async ({ page, control }) => {
   const person = await control.makePersona('free', 'se');
   await page.goto('/se/rabattkod');
   await page.getByRole('main').getByRole('textbox').fill('HALVA3');

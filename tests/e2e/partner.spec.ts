@@ -9,7 +9,7 @@ for (const market of cutMarkets('no')) {
   const words = readWords(market);
   const named = (key: string, values?: Record<string, string>) => say(words, key, values);
 
-  test(`[AC-02] [ER-12] [RT-09] in ${region} a partner's link asks to log in, comes back, gives Premium once, and says why it does not`, async ({
+  test(`[AC-02] [ER-12] [RT-09] in ${region} a partner's link requires a login, activates Premium once, and shows why an invalid one does not`, async ({
     page,
     control,
     stack,
@@ -44,7 +44,7 @@ for (const market of cutMarkets('no')) {
     await expect(main).toContainText(named('elsewhere_partner'));
     await expect(page.getByRole('button', { name: named('account_cancel'), exact: true })).toHaveCount(0);
 
-    // another link beside it: one plan is enough
+    // a second link: one plan is enough
     await page.goto(find('total'));
     trouble.allow(/status of 409/);
     await page.getByRole('button', { name: named('partner_activate') }).click();

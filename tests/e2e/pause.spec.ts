@@ -4,13 +4,13 @@ import { expect, test } from './test.ts';
 import { loseAnswers } from './lose-answers.ts';
 import { logIn } from './person.ts';
 
-/** Who pays how, so that card and wallet are both seen. */
+/** Payment method by region, so that both card and wallet are covered. */
 const personas = { se: 'premium-card', no: 'premium-wallet', fi: 'premium-wallet' } as const;
 
 for (const market of cutMarkets('no')) {
   const { region, path } = market;
 
-  test(`a pause in ${region} is chosen by keyboard, says what it means before, and is ended for a stated price`, async ({
+  test(`a pause in ${region} is chosen by keyboard, shows its dates first, and ends early at the stated price`, async ({
     page,
     control,
   }) => {
@@ -39,7 +39,7 @@ for (const market of cutMarkets('no')) {
     await lengths.first().focus();
     await page.keyboard.press('ArrowDown');
     await expect(lengths.nth(1)).toBeChecked();
-    // the dates are those of the length that is chosen
+    // the dates depend on the chosen length
     await expect.poll(() => asked.locator('dl').innerText()).not.toBe(shortest);
     const [listenUntil = '', goesOn = ''] = (await asked.locator('dl').innerText()).match(/\d{4}-\d\d-\d\d/g) ?? [];
     await page.keyboard.press('Escape');
@@ -52,11 +52,11 @@ for (const market of cutMarkets('no')) {
     await asked.getByRole('button', { name: named('pause_confirm') }).focus();
     await page.keyboard.press('Enter');
     await expect(card).toContainText(`${listenUntil} – ${goesOn}`);
-    // answered is answered: no other question takes its place, and the focus is on the way back
+    // no other dialog opens, and the button that ends the pause has the focus
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button('account_resume')).toBeFocused();
     await expect(button('account_pause')).toHaveCount(0);
-    // nothing dearer is offered while the change would be refused
+    // no upgrade is offered while it would be refused
     await expect(call).toHaveText(named('shell_open_app'));
     expect(calls.filter((method) => method !== 'GET')).toEqual(['PUT']);
 
@@ -64,7 +64,7 @@ for (const market of cutMarkets('no')) {
     await page.reload();
     await expect(card).toContainText(named('status_paused'));
     expect(await findViolations(page), 'a pause').toEqual([]);
-    // what is offered everywhere is the way out of it, and no second plan
+    // every page offers the end of the pause, and no second plan
     await expect(call).toHaveText(named('account_resume'));
     await page.goto(`/${region}/`);
     await expect(call).toHaveText(named('account_resume'));
@@ -83,7 +83,7 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-test('a pause, and its end, that are answered to nobody are looked after: what happened is shown, not a failure', async ({
+test('a pause, and its end, are shown as successful when their responses are lost', async ({
   page,
   control,
   trouble,
@@ -107,7 +107,7 @@ test('a pause, and its end, that are answered to nobody are looked after: what h
   expect(answers).toHaveLength(2);
 });
 
-test('[DU-01] the owner of a paused plan for two has room between the buttons, and hears of no failed invitation', async ({
+test('[DU-01] a paused Duo plan’s page has space between its buttons and requests no invitation', async ({
   page,
   control,
 }) => {
@@ -120,7 +120,7 @@ test('[DU-01] the owner of a paused plan for two has room between the buttons, a
   await press('pause_confirm').click();
   await expect(press('account_resume')).toBeVisible();
   await control.advance('P33D');
-  // the log-in of a month ago is over
+  // the session of a month ago has expired
   await page.context().clearCookies({ name: /^(?!cc_cookie)/ });
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`/se/${sweden.path.dashboard}/hantera-extrakonto`);
@@ -143,7 +143,7 @@ test('[DU-01] the owner of a paused plan for two has room between the buttons, a
   expect(asked.filter((path) => path.endsWith('/invitation-link'))).toEqual([]);
 });
 
-test('[ER-12] a pause that is asked for without a network says so, and is there once the network is back', async ({
+test('[ER-12] the pause dialog reports a missing network and loads once the network is back', async ({
   page,
   context,
   control,

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 import { makeCard, order, typeCard } from './person.ts';
 import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
 
-/** Orders with a card whose bank takes its time, up to the page that waits for it. */
+/** Orders with a card whose bank is slow, up to the page that waits for it. */
 async function waitForBank(
   market: Market,
   page: Page,
@@ -23,7 +23,7 @@ async function waitForBank(
   return (await control.ledger('card')).find(({ subject }) => subject === userId) ?? { reference: null };
 }
 
-/** Lets the bank answer. */
+/** Sets the bank's result. */
 async function settle(stack: Stack, reference: string | null, outcome: 'authorised' | 'refused'): Promise<void> {
   const settled = await fetch(`${stack.url('card')}/__control/payments`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function settle(stack: Stack, reference: string | null, outcome: 'authoris
 for (const market of cutMarkets('no')) {
   const words = readWords(market);
 
-  test(`[AN-04] [CF-01] [CF-03] in ${market.region} the page that waits for the bank becomes the confirmation once it has answered, and so does a reload of it; analysts are told of one purchase`, async ({
+  test(`[AN-04] [CF-01] [CF-03] in ${market.region} a pending page becomes the confirmation when the bank accepts, also after a reload, and one purchase event is sent`, async ({
     page,
     control,
     stack,
@@ -64,13 +64,13 @@ for (const market of cutMarkets('no')) {
       expect((await asked).status()).toBe(200);
       await expect(title).toHaveText(say(words, 'confirmation_title'));
     }
-    // what a page tells is on its way at the latest when it is left
+    // a page sends its events when it is left at the latest
     await page.goto(`/${market.region}/`);
     await expect.poll(async () => (await readKept(stack, clientId)).at(-1)?.page).toContain(`/${market.region}/`);
     expect(await purchases()).toHaveLength(1);
   });
 
-  test(`[CC-09] [ER-07] [AN-04] in ${market.region} a bank that says no after all is heard: the page says so and leads to another try, which goes through`, async ({
+  test(`[CC-09] [ER-07] [AN-04] in ${market.region} a pending page shows a late refusal of the bank, and a second order succeeds`, async ({
     page,
     control,
     stack,

@@ -5,14 +5,14 @@ import { expect, test } from './test.ts';
 import { personas, type Person } from './personas.ts';
 import { logIn } from './person.ts';
 
-/** Each market at a width of its own, so that a telephone, a desk in the dark and a wide screen are all seen. */
+/** A different width in each region: a phone, a dark desktop and a wide screen. */
 const sights = {
   se: { width: 390, isDark: false },
   no: { width: 1280, isDark: true },
   fi: { width: 1800, isDark: false },
 };
 
-/** What may be done about a subscription, by the control that does it. */
+/** The control of each possible action on a subscription. */
 function listActions(main: Locator, named: (key: string) => string): Record<Person['does'][number], Locator> {
   const link = (key: string) => main.getByRole('link', { name: named(key), exact: true });
   const button = (key: string) => main.getByRole('button', { name: named(key), exact: true });
@@ -32,11 +32,11 @@ function listActions(main: Locator, named: (key: string) => string): Record<Pers
   };
 }
 
-/** The longest piece of a text without its figures. */
+/** The longest part of a text between its placeholders. */
 const findLongest = (template = 'no such text'): string =>
   template.split(/\{\w+\}/).reduce((one, other) => (other.length > one.length ? other : one));
 
-/** Logs in as the persona's kind of account does. */
+/** Logs in with the persona's kind of account. */
 async function enter(page: Page, { logsIn }: Pick<Person, 'logsIn'>, made: { email: string; password: string }) {
   if (logsIn !== 'google') return logIn(page, made);
   await page.locator('a[href$="/social/google"]').click();
@@ -65,7 +65,7 @@ for (const market of markets) {
 
   for (const [persona, person] of Object.entries(personas)) {
     if (person.markets?.includes(region) === false) continue;
-    test(`[AC-01] [AC-02] ${persona} in ${region} reads what is so and may do what is theirs, on all tabs`, async ({
+    test(`[AC-01] [AC-02] ${persona} in ${region} sees their status and their possible actions on all account tabs`, async ({
       page,
       control,
     }) => {
@@ -120,14 +120,14 @@ for (const market of markets) {
     });
   }
 
-  test(`[MG-04] migrating-hard in ${region} can do nothing but move or leave`, async ({ page, control }) => {
+  test(`[MG-04] migrating-hard in ${region} can only connect the account or log out`, async ({ page, control }) => {
     await page.setViewportSize({ width, height: 900 });
     const hard = await control.makePersona('migrating-hard', region);
     await page.goto(account);
     await enter(page, { logsIn: 'google' }, hard);
     const prompt = page.getByRole('dialog', { name: named('auth_prompt_title') });
     await expect(prompt).toContainText(named('auth_prompt_hard'));
-    // to connect, or to leave
+    // connect, or log out
     await expect(prompt.getByRole('button')).toHaveCount(2);
     expect(await findViolations(page), 'the demand to move').toEqual([]);
   });

@@ -4,7 +4,7 @@ import { askApi, openCheckout } from './purchase-steps.ts';
 
 const drafts = { method: 'POST', path: '/recurring/v3/agreements' };
 
-/** How the wallet fails while a mandate is drafted. */
+/** How the wallet fails while an agreement is drafted. */
 const mishaps = [
   { title: 'is slow', fault: { match: drafts, mode: 'delay', delayMs: 3_000, times: 1 } },
   { title: 'answers rubbish', fault: { match: drafts, mode: 'garbage', times: 1 } },
@@ -18,7 +18,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   const words = readWords(market);
 
   for (const { title, fault } of cut) {
-    test(`[CW-02] [FLT-06] in ${market.region} a wallet that ${title} takes nothing twice: another press leads on, and ledger and account agree`, async ({
+    test(`[CW-02] [FLT-06] in ${market.region} a wallet that ${title} charges nothing twice, and a second click creates one agreement`, async ({
       page,
       control,
       stack,
@@ -37,7 +37,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
         const failure = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
         await expect(approve.or(failure).first()).toBeVisible({ timeout: 30_000 });
         if (await failure.isVisible()) {
-          // nothing was taken, so it may be tried again; the page says so and keeps what was chosen
+          // nothing was charged: the page shows the error, keeps the choice and allows a retry
           await control.clearFaults('wallet');
           await expect(button).toBeEnabled({ timeout: 30_000 });
           await button.click();

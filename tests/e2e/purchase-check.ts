@@ -4,7 +4,7 @@ import type { Market } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
 import { askApi, openCheckout, pay, type Purchase } from './purchase-steps.ts';
 
-/** Where a purchase ends: whoever has a place to give away goes to it. */
+/** The page after a purchase: for Duo plans the page of the extra account. */
 const landing = ({ region, path }: Market, offer: Purchase['offer']): RegExp =>
   offer === 'duo' || offer === 'premiumTotalDuo'
     ? new RegExp(`/${region}/${path.dashboard}/[a-z-]+\\?confirmation`)
@@ -15,19 +15,19 @@ type Holdings = { subscriptions: { offer: { subscriptionOfferType: number } }[] 
 /** The number of a plan on the wire. */
 const planNumbers = { standard: 0, student: 1, duo: 2, premiumTotal: 3, premiumTotalDuo: 4 };
 
-/** What a purchase came to. */
+/** The result of a purchase. */
 export type Bought = {
-  /** what the page said is taken today, and what its provider has taken */
+  /** the amount that the page announced for today, and the amounts that the provider charged */
   said: { value: number }[];
   taken: unknown[];
-  /** plans that are held, and the one that was bought, by their numbers on the wire */
+  /** the user's plans and the bought one, by their numbers on the wire */
   held: number[];
   wanted: number;
-  /** hosts outside this machine that were asked for anything: the sandbox by itself asks nobody */
+  /** hosts outside this machine that received a request: none in the sandbox */
   foreignHosts: string[];
 };
 
-/** Buys, waits for the page that a purchase ends at, and reads what came of it where it was paid and where it is held. */
+/** Buys, waits for the page after the purchase, and reads the provider's charges and the user's plans. */
 export async function buyAndRead(
   row: Purchase,
   { page, control, stack }: { page: Page; control: Control; stack: Stack },

@@ -7,26 +7,26 @@ import { goodCard, logIn, makeCard, order, typeCard } from './person.ts';
 export const offers = ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo'] as const;
 export const methods = ['card', 'stored card', 'redirect 3-D Secure', 'wallet'] as const;
 
-/** One way to become a subscriber; the last for a product whose banks may ask in the shop's page. */
+/** A purchase by region, offer and payment method; the last method needs a product with in-page challenges. */
 export type Purchase = {
   market: Market;
   offer: (typeof offers)[number];
   method: (typeof methods)[number] | 'native 3-D Secure';
 };
 
-/** A card whose bank wants to see the cardholder on a page of its own. */
+/** A card whose bank redirects to its own page. */
 export const redirectCard = { ...goodCard, number: '5454 5454 5454 5454' };
 
-/** A card whose bank asks in the shop's page. */
+/** A card whose bank shows a challenge in the shop's page. */
 export const nativeCard = { ...goodCard, number: '4212 3456 7891 0006' };
 
-/** A card whose bank asks nothing once it has seen the browser. */
+/** A card whose bank accepts the browser's fingerprint without a challenge. */
 export const frictionlessCard = { ...goodCard, number: '5201 2815 0512 9736' };
 
-/** The bank's question in the shop's page. */
+/** The bank's challenge in the shop's page. */
 export const bankQuestion = (page: Page) => page.frameLocator('iframe[name="threeDSIframe"]');
 
-/** Answers the bank's question in the shop's page; the one right word is the bank's. */
+/** Answers the bank's challenge in the shop's page; the default password is the right one. */
 export async function answerBank(page: Page, word = 'password'): Promise<void> {
   await bankQuestion(page).locator('input[name="password"]').fill(word);
   await bankQuestion(page).locator('button[value="confirm"]').click();
@@ -35,11 +35,11 @@ export async function answerBank(page: Page, word = 'password'): Promise<void> {
 /** Domains of schools that the verifier's sandbox knows. */
 const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
 
-/** The button that obliges to pay, busy or not. */
+/** The order button, busy or not. */
 export const orderButton = (page: Page, market: Market) =>
   page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(market), 'checkout_order')}$`) });
 
-/** Asks the API as the scripts of the page do that is on the screen; throws when it refuses. */
+/** Calls the API like the scripts of the current page; throws when the call is refused. */
 export async function askApi<Answer>(
   page: Page,
   { region }: Market,
@@ -63,7 +63,7 @@ export async function askApi<Answer>(
   return (answer.text === '' ? undefined : JSON.parse(answer.text)) as Answer;
 }
 
-/** Proves studies in the name of whoever is logged in; the verifier's control surface says yes. */
+/** Verifies the logged-in user as a student; the sandbox's control route confirms it. */
 async function proveStudies(page: Page, market: Market, stack: Stack): Promise<void> {
   const returnUrl = new URL(`/${market.region}/student`, page.url()).href;
   const { verificationId } = await askApi<{ verificationId: string }>(
@@ -82,10 +82,11 @@ async function proveStudies(page: Page, market: Market, stack: Stack): Promise<v
 }
 
 /**
- * Opens the checkout of an offer for a new person who may buy it: for a stored card somebody whose plan is over, for
- * anything else somebody who has never had one. A card whose bank asks has had its trial soon, so its owner has too.
+ * Opens the checkout of an offer for a new user who may buy it. A user for a new card or the wallet never had a plan; a
+ * user for a stored card has an expired one. So has a user for a card with a challenge, whose trial would be used up
+ * soon.
  *
- * @returns the person, and what the page says is paid today, in minor units.
+ * @returns the user, and the amount that the page announces for today, in minor units.
  */
 export async function openCheckout(
   { market, offer, method }: Purchase,
@@ -114,7 +115,7 @@ export async function openCheckout(
   return { userId: person.userId, today: { value: Math.round(today.amount * 100), currency: today.currencyCode } };
 }
 
-/** Pays as a person does, on the pages of the shop and of the bank or the wallet. */
+/** Pays like a user, on the pages of the shop and of the bank or the wallet. */
 export async function pay({ market, method }: Pick<Purchase, 'market' | 'method'>, page: Page): Promise<void> {
   switch (method) {
     case 'card':

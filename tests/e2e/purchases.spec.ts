@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { buyAndRead } from './purchase-check.ts';
 import { methods, offers, type Purchase } from './purchase-steps.ts';
 
-// nobody moves the clock here: the rows go to whichever browser is free
+// no test here moves the clock: the rows run in any free browser
 test.describe.configure({ mode: 'parallel' });
 
 const table: readonly Purchase[] = markets.flatMap((market) =>
@@ -11,8 +11,8 @@ const table: readonly Purchase[] = markets.flatMap((market) =>
 );
 
 /**
- * In the usual run: with the flows that have a file of their own each method is seen in each market, and each offer is
- * bought. All of the table in the full one.
+ * The usual run's rows. Together with the separate files they cover each method in each region, and each offer. The
+ * full run covers the whole table.
  */
 const cut = ['no student stored card', 'fi duo redirect', 'fi premiumTotal stored card', 'no premiumTotalDuo redirect'];
 const name = ({ market, offer, method }: Purchase): string => `${market.region} ${offer} ${method}`;
@@ -21,7 +21,7 @@ const isInRun = (row: Purchase): boolean =>
 
 for (const row of table.filter(({ market, method }) => method !== 'wallet' || market.region !== 'se').filter(isInRun)) {
   const { market, offer, method } = row;
-  test(`[CC-02] [CC-05] in ${market.region} ${offer} is bought with a ${method}: what the page says is taken, once`, async ({
+  test(`[CC-02] [CC-05] in ${market.region} ${offer} is bought with a ${method}, and the announced amount is charged once`, async ({
     page,
     control,
     stack,

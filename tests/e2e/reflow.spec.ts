@@ -5,8 +5,8 @@ import { logIn } from './person.ts';
 import { listContentPages } from './templates.ts';
 
 /**
- * Window width and size of a letter, in px: a narrow screen, and twice the text on an ordinary one (WCAG 1.4.10, 1.4.4);
- * and a phone as most are, where more stands in one line.
+ * Window width and font size in px: a common phone, a narrow screen, and doubled text on an ordinary one (WCAG 1.4.10,
+ * 1.4.4). On the common phone more text is in one line.
  */
 const sights = [
   { width: 390, letter: 16 },
@@ -14,7 +14,7 @@ const sights = [
   { width: 640, letter: 32 },
 ] as const;
 
-/** How far a page reaches beyond the window, in px, at each sight. */
+/** How far a page extends beyond the window, in px, at each size. */
 async function measure(page: Page, path: string): Promise<string[]> {
   const wide: string[] = [];
   await page.goto(path);
@@ -23,9 +23,9 @@ async function measure(page: Page, path: string): Promise<string[]> {
     const beyond = await page.evaluate((size) => {
       const root = document.documentElement;
       root.style.fontSize = `${size}px`;
-      // the root clips what reaches beyond it, which would hide it from the measure too
+      // the root element clips overflow, which would hide it from the measurement
       root.style.overflowX = 'visible';
-      // so do the heads of pages: a long word or a search field would be cut there and not seen
+      // page headings clip too: a long word or a search field would be cut unnoticed
       const ends = [...document.querySelectorAll('h1, main form')].map((part) => part.getBoundingClientRect().right);
       return Math.max(root.scrollWidth, ...ends.map(Math.floor)) - root.clientWidth;
     }, letter);
@@ -48,7 +48,7 @@ test('no page scrolls sideways on a narrow screen or with doubled text', async (
   ]);
   paths.delete(`/se/${sweden.path.dashboard}`);
   const wide: string[] = [];
-  // every second page in the usual run: most are made of the same parts
+  // every second page in the usual run: most consist of the same components
   const isFull = process.env['TEST_FULL'] === '1';
   for (const path of [...paths].filter((_path, place) => isFull || place % 2 === 0))
     wide.push(...(await measure(page, path)));

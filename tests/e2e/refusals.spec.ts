@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { makeCard, order, typeCard } from './person.ts';
 import { askApi, openCheckout, orderButton } from './purchase-steps.ts';
 
-/** What the cardholder's name makes of a payment (the sandbox's scenarios), and what the person reads then. */
+/** Result of a payment by cardholder name (the sandbox's scenarios), and the message. */
 const names = [
   ['DECLINED', 'refusal_refused'],
   ['BLOCK_CARD', 'refusal_blocked_card'],
@@ -26,7 +26,7 @@ const cut = names.filter((_, index) => process.env['TEST_FULL'] === '1' || index
 for (const market of cutMarkets('fi')) {
   const words = readWords(market);
 
-  test(`[CC-07] [CC-08] [ER-07] [ER-08] [ER-09] in ${market.region} each refusal says why, takes nothing and can be tried again; a bank that waits is waited for`, async ({
+  test(`[CC-07] [CC-08] [ER-07] [ER-08] [ER-09] in ${market.region} each refusal shows its reason, charges nothing and allows a retry; a slow bank leads to the pending page`, async ({
     page,
     control,
     stack,
@@ -41,7 +41,7 @@ for (const market of cutMarkets('fi')) {
       await expect(said.filter({ hasText: say(words, text) }), scenario).toBeVisible();
       await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
       await page.locator('input[name="holderName"]').fill(others[index]?.[0] ?? '');
-      // what was said of the last attempt is not taken for what is said of this one
+      // waits for the response, so that the message of the last attempt is not mistaken for the next one's
       const answered = page.waitForResponse(/\/submit-payment$/, { timeout: 0 });
       await orderButton(page, market).click();
       await answered;

@@ -2,7 +2,7 @@ import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { logIn } from './person.ts';
 
-test('everything is still there after stop and start: the log-in, the subscription, the card', async ({
+test('session, subscription and card persist across a restart', async ({
   page,
   stack,
   control,
@@ -18,7 +18,7 @@ test('everything is still there after stop and start: the log-in, the subscripti
   const [, lastFour = ''] = card.exec((await main.textContent()) ?? '') ?? [];
   const ledger = await control.ledger('card');
 
-  // a page that is open would ask for what is not there for a while
+  // an open page would request data while the processes are down
   await page.goto('about:blank');
   await stack.restart();
 
@@ -26,6 +26,6 @@ test('everything is still there after stop and start: the log-in, the subscripti
   await expect(main).toContainText(say(readWords(sweden), 'status_in_trial'));
   await expect(main).toContainText(firstCharge);
   await expect(main).toContainText(lastFour);
-  // demo people whose day has come may be charged meanwhile
+  // other personas may be charged in the meantime
   expect(await control.ledger('card')).toEqual(expect.arrayContaining(ledger));
 });

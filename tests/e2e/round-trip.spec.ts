@@ -7,7 +7,7 @@ const words = readWords(norway);
 const account = `/no/${norway.path.dashboard}`;
 const own = /^__Host-(access|refresh)_token$/;
 
-test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, log out, cookies replayed, log in, chooser, ended by the provider', async ({
+test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers, pays, logs out, logs in again by form and chooser, and the provider ends the session; replayed cookies are worthless', async ({
   page,
   context,
   stack,
@@ -18,18 +18,18 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
   const email = `rund.${Date.now()}@nordlyd.example`;
   const from = '/no/checkout-v2/standard?utm_source=prov';
 
-  await test.step('from the checkout to the provider and back', async () => {
+  await test.step('the checkout leads to the provider and back', async () => {
     await page.goto(from);
     await register(page, email);
     await expect(page).toHaveURL(new RegExp(`${from.replace('?', '\\?')}$`));
   });
 
-  await test.step('[FF-02] the checkout leads to the offers while its switch is off', async () => {
+  await test.step('[FF-02] the checkout redirects to the offers while its feature flag is off', async () => {
     const turn = (isCheckoutV2Enabled: boolean) =>
       request.put(`${stack.url('backend')}/__sandbox/features`, { data: { isCheckoutV2Enabled } });
     await turn(false);
     try {
-      // the page leaves before it has loaded
+      // the page redirects before it has loaded
       await page.goto(from, { waitUntil: 'commit' });
       await expect(page).toHaveURL(new RegExp(`/no/${norway.path.offer}$`));
       await page.waitForLoadState();
@@ -38,7 +38,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     }
   });
 
-  await test.step('to the wallet and back, logged in all the time', async () => {
+  await test.step('the user keeps the session on the way to the wallet and back', async () => {
     await page.goto(from);
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     await page.getByRole('button', { name: say(words, 'checkout_wallet_order', { wallet: 'Vipps' }) }).click();
@@ -55,7 +55,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
   for (const { value } of sealed) expect(readable).not.toContain(value);
   expect(readable).not.toMatch(/token|eyJ/);
 
-  await test.step('logged out, and a copy of the cookies is worth nothing', async () => {
+  await test.step('a copy of the cookies is worthless after a logout', async () => {
     await page.goto(account);
     await logOut(page, words);
     const copy = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
@@ -67,11 +67,11 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     expect(await (await request.get('/api/me', { headers: copy })).json()).toMatchObject({ isLoggedIn: false });
   });
 
-  await test.step('logged in again, by the form and then by choosing who one is', async () => {
+  await test.step('the user logs in again, by the form and then by the account chooser', async () => {
     await page.goto(account);
     await logIn(page, { email, password: 'en lang setning 42' });
     await expect(page).toHaveURL(new RegExp(`${account}$`));
-    // what the page still asks for would lead it to the provider by itself
+    // a late request of the page would lead to the provider by itself
     await page.waitForLoadState('networkidle');
     await context.clearCookies({ name: own });
     const begun = await page.request.get(`/auth/login?region=no&returnTo=${account}`, { maxRedirects: 0 });
@@ -80,7 +80,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     await expect(page).toHaveURL(new RegExp(`${account}$`));
   });
 
-  await test.step('the provider ends the session: the next refresh logs out, once and cleanly', async () => {
+  await test.step('after the provider ends the session the next refresh logs out', async () => {
     trouble.allow(/401/);
     const refresh = () =>
       page.evaluate(async () => {
@@ -97,7 +97,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] register, pay, l
     const client = `Basic ${btoa('nordlyd-no:sandbox-identity-secret-no')}`;
     const sessions = `${stack.url('identity')}/api/accounts/${String(session['userId'])}/sessions`;
     expect((await request.delete(sessions, { headers: { Authorization: client } })).status()).toBe(204);
-    // what a refresh has brought is given out for half a minute to whoever still asks with the older token
+    // an older token gets the refreshed session for half a minute, but not a revoked one
     expect((await refresh()).status).toBe(401);
     expect((await context.cookies()).filter(({ name }) => own.test(name))).toEqual([]);
     await page.goto(account);

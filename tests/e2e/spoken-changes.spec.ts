@@ -9,7 +9,7 @@ for (const market of cutMarkets('fi')) {
   const words = readWords(market);
   const named = (key: string) => ({ name: say(words, key), exact: true });
 
-  test(`[VO-04] [VO-08] in ${region} a voucher that is refused, applied and removed says so, and the focus stays where one can go on`, async ({
+  test(`[VO-04] [VO-08] in ${region} a voucher that is refused, applied or removed is announced, and the focus stays at the next control`, async ({
     page,
     control,
     stack,
@@ -26,7 +26,7 @@ for (const market of cutMarkets('fi')) {
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
     const said = await listenTo(page);
 
-    // refused, by Enter and by the button; the second time as the first
+    // refused by Enter and by the button, with the same announcement
     await input.fill(spent);
     await input.press('Enter');
     await expect.poll(() => said).toEqual([say(words, 'voucher_checking'), say(words, 'voucher_already_expired')]);
@@ -40,7 +40,7 @@ for (const market of cutMarkets('fi')) {
     await expect.poll(() => said).toEqual([say(words, 'voucher_checking'), say(words, 'voucher_already_expired')]);
     await expect(apply).toBeFocused();
 
-    // applied by the button, which goes: what undoes it takes the focus
+    // applied by the button, which disappears: the remove button takes the focus
     await input.fill('HALF3');
     await page.keyboard.press('Tab');
     said.length = 0;
@@ -50,14 +50,14 @@ for (const market of cutMarkets('fi')) {
     await expect.poll(() => said).toEqual([say(words, 'voucher_checking'), `${inUse}. ${worth}`]);
     await expect(input).not.toHaveAttribute('aria-invalid');
 
-    // removed: the field takes the focus, and the removal is said
+    // removed: the field takes the focus, and the removal is announced
     said.length = 0;
     await page.keyboard.press('Enter');
     await expect(input).toBeFocused();
     await expect(input).toHaveValue('');
     await expect.poll(() => said).toContain(say(words, 'voucher_removed'));
 
-    // applied by Enter: who types stays where they type
+    // applied by Enter: the focus stays in the field
     said.length = 0;
     await page.keyboard.type('half3');
     await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ for (const market of cutMarkets('fi')) {
     await expect(input).toBeFocused();
   });
 
-  test(`[VO-06] [CC-10] in ${region} a voucher whose last use somebody else had is said at its field, and the order waits at the new price`, async ({
+  test(`[VO-06] [CC-10] in ${region} a voucher whose last use another user took is announced at its field, and the order waits at the new price`, async ({
     page,
     control,
     stack,
@@ -99,14 +99,14 @@ for (const market of cutMarkets('fi')) {
     await orderButton(page, market).click();
     await expect.poll(() => said).toContain(say(words, 'voucher_already_used'));
     await expect(input).toHaveAccessibleDescription(say(words, 'voucher_already_used'));
-    // the button stands a screen further down: the field is brought before whoever pressed it
+    // the order button is a screen further down: the focused field scrolls into view
     await expect(input).toBeFocused();
     await expect(input).toBeInViewport();
     await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
     expect(await askApi(page, market, '/subscription')).toMatchObject({ hasActiveSubscription: false });
   });
 
-  test(`[AC-04] in ${region} an exchange of the card says what goes on, why it failed and that it is done; the focus is never lost`, async ({
+  test(`[AC-04] in ${region} replacing the card announces progress, failure and success, and the focus is never lost`, async ({
     page,
     control,
   }) => {
@@ -130,7 +130,7 @@ for (const market of cutMarkets('fi')) {
       await expect(save).not.toHaveAttribute('aria-busy');
       await expect(save).toBeFocused();
       expect(said[0]).toBe(say(words, 'account_card_checking'));
-      // heard once, although the toast passes and the sentence stays
+      // announced once, although the toast disappears and the message stays
       expect(said.filter((sentence) => sentence.includes(say(words, 'refusal_card_expired')))).toHaveLength(1);
     }
     said.length = 0;

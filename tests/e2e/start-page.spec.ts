@@ -2,8 +2,8 @@ import { markets, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 
 for (const market of markets) {
-  test.describe(`the start page of ${market.region}`, () => {
-    test(`[RT-02] speaks ${market.language}, shows the market's price, and leads to checkout`, async ({ page }) => {
+  test.describe(`start page of ${market.region}`, () => {
+    test(`[RT-02] is in ${market.language}, shows the region's price, and links to the checkout`, async ({ page }) => {
       const response = await page.goto(`/${market.region}/`);
       expect(response?.status()).toBe(200);
       await expect(page.locator('html')).toHaveAttribute('lang', market.language);
@@ -12,7 +12,7 @@ for (const market of markets) {
       await expect(page.locator(`a[href="/${market.region}/checkout-v2/standard"]`).first()).toBeVisible();
     });
 
-    test('shows pictures that load, in a modern format', async ({ page }) => {
+    test('shows pictures in a modern format', async ({ page }) => {
       const types: string[] = [];
       page.on('response', (answer) => {
         if (answer.url().includes('/media/')) types.push(`${answer.status()} ${answer.headers()['content-type']}`);
@@ -28,7 +28,7 @@ for (const market of markets) {
       await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
     });
 
-    test('goes from "try free" to the offers', async ({ page }) => {
+    test('links "try free" to the offers', async ({ page }) => {
       await page.goto(`/${market.region}/`);
       await page.locator(`a[href="/${market.region}/${market.path.offer}"]:visible`).first().click();
       await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.offer}/?$`));
@@ -37,7 +37,7 @@ for (const market of markets) {
   });
 }
 
-test('answers without script what it answers with it', async ({ browser, baseURL }) => {
+test('start page has the same content without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/se/');
@@ -47,7 +47,7 @@ test('answers without script what it answers with it', async ({ browser, baseURL
   await context.close();
 });
 
-test('loads no script of React on a content page', async ({ page }) => {
+test('content page loads no React', async ({ page }) => {
   const scripts: { url: string; bytes: number }[] = [];
   page.on('response', async (answer) => {
     if (answer.request().resourceType() !== 'script') return;

@@ -7,16 +7,16 @@ import { orderButton } from './purchase-steps.ts';
 
 const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
 
-// what is made up here is no traffic that the contract is held against
+// made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
-/** Scripts have no names of their own: these know how a kept card is paid with. */
+/** The chunks that pay with a stored card, found by their code: chunks have no stable names. */
 const listCardScripts = (): string[] =>
   readdirSync('dist/client/assets/chunks').filter((name) =>
     readFileSync(`dist/client/assets/chunks/${name}`, 'utf8').includes('storedPaymentMethodId'),
   );
 
-/** What the browser asks the API for, by method and the last words of its path. */
+/** The API calls of the browser, by method and path. */
 function watchCalls(page: Page): { count: (call: string) => number } {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function watchCalls(page: Page): { count: (call: string) => number } {
   return { count: (call) => calls.filter((one) => one.startsWith(call)).length };
 }
 
-test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays in one press; after a bad verdict all is asked anew', async ({
+test('[CC-08] [CC-10] [CC-13] a stored card is shown, can be replaced, and pays with one click; a refusal reloads the whole checkout', async ({
   page,
   control,
 }) => {
@@ -40,12 +40,12 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   const main = page.getByRole('main');
   const kept = main.getByText(/^Visa som slutar på \d{4}, giltigt till 03\/30$/);
   await expect(kept).toBeVisible({ timeout: 30_000 });
-  // the amounts and their days stand there before the one press
+  // the amounts and their dates precede the order button
   await expect(main).toContainText('49,50');
   await expect(main.locator('dl time')).toHaveText(/^\d{4}-\d\d-\d\d$/);
   await expect(page.locator('[data-cse="encryptedCardNumber"]')).toHaveCount(0);
 
-  // another card may be typed, and the kept one chosen again, by keyboard alone
+  // another card can be typed, and the stored one chosen again, by keyboard alone
   await page.getByRole('button', { name: say(words, 'checkout_card_change') }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
@@ -57,7 +57,7 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   expect(count('POST adyenpayment')).toBe(0);
 
-  // a session for another amount than the page has shown, today or later, takes nobody's money
+  // a session for another amount than the shown one, today or later, charges nothing
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
   const opened = /create-voucher-payment-session/;
   for (const changed of ['amount', 'price'] as const) {
@@ -74,7 +74,7 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
     await page.unroute(opened);
   }
 
-  // authorised, and refused by the verdict: nothing of it is taken over
+  // authorised, then refused by the verification: nothing of the attempt is reused
   const [submit, verdict] = [/submit-payment$/, /verify-payment-result$/];
   let answer = (): void => undefined;
   const isAsked = new Promise<void>((resolve) => (answer = resolve));
@@ -111,7 +111,7 @@ test('[CC-08] [CC-10] [CC-13] a kept card is shown, may be exchanged, and pays i
   await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
 });
 
-test('[CC-13] a press that comes before the code of the card provider is not lost: it is paid with the kept card when that has come', async ({
+test('[CC-13] an order before the card provider’s code has loaded waits for it and pays with the stored card', async ({
   page,
   control,
 }) => {
@@ -136,7 +136,7 @@ test('[CC-13] a press that comes before the code of the card provider is not los
   await expect(consent).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => held).toBeGreaterThan(0);
 
-  // nothing is put off that was not agreed to: the consent that follows orders nothing by itself
+  // an order without consent is not queued: consent alone orders nothing
   await orderButton(page, market).click();
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   await consent.check();

@@ -10,7 +10,7 @@ for (const [offer, price] of [
   ['student', '49,50'],
   ['standard', '99'],
 ] as const) {
-  test(`[SL-01] [AC-01] a student whose plan has stopped buys ${offer} anew, for its own price`, async ({
+  test(`[SL-01] [AC-01] a student whose plan is on hold buys ${offer} again at its own price`, async ({
     page,
     control,
   }) => {
@@ -20,7 +20,7 @@ for (const [offer, price] of [
     await page.goto(account);
     await logIn(page, person);
     await expect(main).toContainText(say(words, 'status_active'));
-    // nothing is left to pay with: the charge and its three tries are refused
+    // without a payment method, the charge and its three retries fail
     await askApi(page, sweden, '/transaction/paymentmethod', undefined, 'DELETE');
     for (const wait of ['P1MT2H', 'P1DT2H', 'P2DT2H', 'P4DT2H']) await control.advance(wait);
     await page.reload();

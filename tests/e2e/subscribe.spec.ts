@@ -7,7 +7,7 @@ for (const market of markets) {
   const { region, path, price } = market;
   const words = readWords(market);
 
-  test(`[AU-02] [CC-02] [CF-06] a stranger in ${region} subscribes, and is charged once when the trial ends`, async ({
+  test(`[AU-02] [CC-02] [CF-06] a new user in ${region} subscribes, and is charged once when the trial ends`, async ({
     page,
     control,
     stack,
@@ -18,7 +18,7 @@ for (const market of markets) {
     const card = region === 'se' ? goodCard : makeCard();
     const from = `/${region}/checkout-v2/standard?utm_source=prov`;
 
-    await test.step('single sign-on leads back to the same path and query', async () => {
+    await test.step('login returns to the same path and query', async () => {
       await page.goto(from);
       await register(page, email);
       await expect(page).toHaveURL(new RegExp(from.replace('?', '\\?')));
@@ -26,7 +26,7 @@ for (const market of markets) {
     const bought = await control.now();
     const firstCharge = dayIn(market, bought, 14);
 
-    await test.step('checkout says what it costs, and when', async () => {
+    await test.step('checkout shows the price and the date of the first charge', async () => {
       const main = page.getByRole('main');
       await expect(main).toContainText(price.text.replace(' ', '\u00a0'));
       await expect(main).toContainText(firstCharge);
@@ -35,7 +35,7 @@ for (const market of markets) {
       }
     });
 
-    await test.step('no script of others is near a card', () => {
+    await test.step('no third-party script runs on a page with card fields', () => {
       expect(page.frames().filter((frame) => frame.url().includes('~partytown'))).toEqual([]);
     });
 
@@ -45,7 +45,7 @@ for (const market of markets) {
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
     });
-    await test.step('a cookie says for half an hour that a purchase was finished', async () => {
+    await test.step('a cookie records a completed checkout for half an hour', async () => {
       const {
         value,
         path: of,
@@ -54,7 +54,7 @@ for (const market of markets) {
       expect([value, of]).toEqual(['true', '/']);
       expect(Math.abs(expires - Date.now() / 1_000 - 1_800)).toBeLessThan(60);
     });
-    await test.step('[AN-02] [AN-03] [AN-04] analysts are told each step, and of one purchase whatever is loaded again', async () => {
+    await test.step('[AN-02] [AN-03] [AN-04] each step sends an event, and a reload repeats none', async () => {
       const clientId = await readClientId(page);
       const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
       await expect.poll(async () => (await tell()).map(({ event }) => event)).toContain('purchase');
@@ -74,7 +74,7 @@ for (const market of markets) {
       const cart = { currency: market.currency, value: money, items: [item] };
       const told = (await tell()).filter(({ event }) => event !== 'virtual_page_view');
       expect(told).toEqual([
-        // nobody but the address had led there: that they went to log in is told by the page it ends at
+        // the visitor opened the address directly: the page after the login sends this event
         { event: 'init_login', method: 'schibsted' },
         { event: 'sign_up', method: 'schibsted' },
         { event: 'begin_checkout', ecommerce: cart },
@@ -99,7 +99,7 @@ for (const market of markets) {
     const captures = async () =>
       (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === userId);
 
-    await test.step('my account shows the trial, the first charge and the card', async () => {
+    await test.step('account shows the trial, the first charge and the card', async () => {
       await page.goto(`/${region}/${path.dashboard}`);
       const main = page.getByRole('main');
       await expect(main).toContainText(say(words, 'status_in_trial'));
@@ -108,7 +108,7 @@ for (const market of markets) {
       expect(await captures()).toEqual([]);
     });
 
-    await test.step('after the trial: one charge, one transaction, one receipt', async () => {
+    await test.step('after the trial there is one charge, one transaction and one receipt', async () => {
       await control.advance('P15D');
       await control.advance('PT1M');
       expect((await captures()).map(({ amount }) => amount)).toEqual([
@@ -128,7 +128,7 @@ for (const market of markets) {
   });
 }
 
-test('ordering without consent asks for it and takes no money', async ({ page, control }) => {
+test('ordering without consent asks for it and charges nothing', async ({ page, control }) => {
   const market = sweden;
   const words = readWords(market);
   await page.goto('/se/checkout-v2/standard');
@@ -141,7 +141,7 @@ test('ordering without consent asks for it and takes no money', async ({ page, c
   expect((await control.ledger('card')).length).toBe(before);
 });
 
-test('[ER-05] [SL-02] a card that has had its trial gets none for the next stranger, who pays at once', async ({
+test('[ER-05] [SL-02] a card with a used trial gives the next new user none, who pays at once', async ({
   browser,
   baseURL,
   control,

@@ -4,7 +4,7 @@ import { agree, readClientId, readKept } from './analytics-events.ts';
 import type { TagHost } from '../tag-host.ts';
 import { expect, test } from './test.ts';
 
-// somebody who comes for the first time
+// a first-time visitor
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const words = readWords(sweden);
@@ -16,7 +16,7 @@ const readCookies = async (page: Page): Promise<string[]> =>
 const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;
 const layerOf = (tags: TagHost) => tags.hits.map(({ entry }) => entry['event'] ?? entry['1']);
 
-test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end with a no; a host that hangs delays nothing", async ({
+test("[CO-05] [AN-01] third-party tags run in a worker after consent only and end with its withdrawal; a host that hangs delays nothing", async ({
   page,
   tags,
   stack,
@@ -36,12 +36,12 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
   expect([tags.loads() - loads, findWorkers(page), workers]).toEqual([0, 0, []]);
   await button(page, 'consent_accept').first().click();
   await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'update', 'virtual_page_view']));
-  // it ran, in a worker, and commands arrived as commands
+  // the tag ran in a worker, and commands arrived as commands
   expect(workers).toEqual([expect.stringMatching(/^blob:/)]);
   expect(await page.evaluate(() => 'foreignTagRan' in globalThis)).toBe(false);
   expect(tags.hits.find(({ entry }) => entry['1'] === 'default')?.kind).toBe('[object Arguments]');
   expect(await readCookies(page)).toContain('_foreign');
-  // the tag has broken its own data layer, ours goes on
+  // the tag has broken its own data layer; the page's still works
   await page.getByRole('contentinfo').getByRole('button', { name: 'Hantera samtycke' }).click();
   await page
     .getByRole('dialog')
@@ -55,7 +55,7 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(tags.hits).toHaveLength(told);
 
-  // a yes that has run out since takes with it what it allowed: the next page sees to it
+  // expired consent takes its cookies with it: the next page removes them
   tags.mode = 'ok';
   await agree(page, stack.url('site'), 'analytics');
   await page.goto('/se/');
@@ -81,7 +81,7 @@ test("[CO-05] [AN-01] others' tags run in a worker, after a yes alone, and end w
   }
 });
 
-test('[CO-05] [AN-01] a container at a host that never answers silences no other, and the page goes on', async ({
+test('[CO-05] [AN-01] a container at an unresponsive host does not stop the others or the page', async ({
   page,
   tags,
   stack,
@@ -98,7 +98,7 @@ test('[CO-05] [AN-01] a container at a host that never answers silences no other
   await page.goto('/se/');
   await asked;
   await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'virtual_page_view']));
-  // what happens later is told too, while the other is still waited for
+  // later events are sent too, while the other host is still pending
   await page.locator('main [data-item]').first().click();
   await expect(page).toHaveURL(/\/se\/podcast\//);
   await expect.poll(() => layerOf(tags)).toContain('select_item');

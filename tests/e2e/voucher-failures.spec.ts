@@ -3,7 +3,7 @@ import { cutMarkets, readWords, say, type Market } from '../region-expectations.
 import { expect, test } from './test.ts';
 import { openCheckout } from './purchase-steps.ts';
 
-/** A voucher that fails for a reason of its own: how it is made, or what the server says where nobody can bring it about. */
+/** A refused voucher: how it is made, or the response where the test cannot cause one. */
 type Case = { title: string; text: string; make?: (userId: string, market: Market) => object; status?: number };
 
 const past = '2025-01-01T00:00:00Z';
@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
     make: (userId) => ({ issuedBy: userId }),
   },
   { title: 'no_voucher', text: 'voucher_invalid_code' },
-  // a checkout does not come to these by itself: subscribers are led away, an empty field is never sent
+  // a checkout does not cause these: it redirects subscribers, and never sends an empty field
   { title: 'not_reward_voucher', text: 'voucher_new_customers_only', status: 422 },
   { title: 'empty_field', text: 'voucher_empty_field', status: 422 },
   { title: 'generic_error', text: 'voucher_generic_error', status: 422 },
@@ -41,14 +41,14 @@ const cases: readonly Case[] = [
 /** Every fourth in the usual run. */
 const cut = cases.filter((_, index) => process.env['TEST_FULL'] === '1' || index % 4 === 0);
 
-// what is made up here is no traffic that the contract is held against
+// made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('standard_voucher_code'));
 
 for (const market of cutMarkets('no')) {
   const words = readWords(market);
-  test(`[VO-06] [VO-08] in ${market.region} each reason not to take a voucher is said, and the voucher forgotten`, async ({
+  test(`[VO-06] [VO-08] in ${market.region} each refusal of a voucher shows its reason, and the voucher is forgotten`, async ({
     page,
     control,
     stack,

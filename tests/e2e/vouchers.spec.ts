@@ -13,7 +13,7 @@ test.beforeEach(async ({ control }) => {
   await control.addVoucher(expired);
 });
 
-/** half of the standard price, as it is charged and as it is written */
+/** half of the standard price, in minor units and as text */
 const half = {
   se: { value: 4950, text: '49,50' },
   no: { value: 4950, text: '49,50' },
@@ -25,7 +25,7 @@ for (const market of cutMarkets('se')) {
   const words = readWords(market);
   const path = `/${region}/checkout-v2/standard`;
 
-  test(`[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed, and paid with; each is told`, async ({
+  test(`[VO-01] [VO-03] [VO-05] [VO-06] [AN-05] a voucher in ${region} is refused, applied, kept for another offer, removed and paid with, with an event each`, async ({
     page,
     control,
     stack,
@@ -42,7 +42,7 @@ for (const market of cutMarkets('se')) {
     await logIn(page, person);
     await expect(apply).toBeDisabled();
     await input.fill('EXPIRED');
-    // asked no sooner than the delay after somebody has sent it (requirement VO-05)
+    // validated after the delay at the earliest (requirement VO-05)
     const asked = page.waitForRequest(/\/checkoutvoucher\/validate\//);
     const sentAt = performance.now();
     await input.press('Enter');
@@ -60,7 +60,7 @@ for (const market of cutMarkets('se')) {
     await input.fill('');
     await expect(page.getByText(say(words, 'voucher_empty_field'))).toBeVisible();
 
-    // another offer, and back: the code comes along; removed, it is gone from everywhere
+    // another offer and back keeps the code; removing it clears every copy
     await page.goto(`/${region}/checkout-v2/duo`);
     await expect(input).toHaveValue('HALF3');
     await page.getByRole('button', { name: say(words, 'voucher_remove') }).click();
@@ -93,7 +93,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   const { region } = market;
   const words = readWords(market);
 
-  test(`[CW-03] a voucher in ${region} goes with the wallet`, async ({ page, control }) => {
+  test(`[CW-03] a voucher in ${region} applies to the wallet`, async ({ page, control }) => {
     const person = await control.makePersona('free', region);
     await page.goto(`/${region}/checkout-v2/standard?coupon=HALF3`);
     await logIn(page, person);
@@ -107,7 +107,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   });
 }
 
-test('[VO-04] [VO-07] on small screens the field waits behind a button, and says what is wrong as it is typed', async ({
+test('[VO-04] [VO-07] on small screens the voucher field is behind a button, and shows errors while typing', async ({
   page,
   control,
 }) => {
@@ -130,7 +130,7 @@ test('[VO-04] [VO-07] on small screens the field waits behind a button, and says
   await input.fill('');
 });
 
-test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the next renewal, and a second one is refused', async ({
+test('[VO-10] [VO-12] a voucher in the account is previewed and redeemed for the next renewal, and a second one is refused', async ({
   page,
   control,
   trouble,
@@ -155,7 +155,7 @@ test('[VO-10] [VO-12] in the account a voucher is looked at, redeemed for the ne
   await expect(page.getByRole('button', named('redeem_confirm'))).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^REWARD: /)).toBeVisible();
-  // the code is used up, and the button that was pressed has gone
+  // the voucher is redeemed, and the clicked button has disappeared
   await expect(input).toHaveValue('');
   await expect(input).toBeFocused();
   const subjects = async () => (await control.mails(person.email)).map(({ subject }) => subject);

@@ -8,7 +8,7 @@ const wallets = { se: '', no: 'Vipps', fi: 'MobilePay' };
 const orderWith = (market: Market) =>
   say(readWords(market), 'checkout_wallet_order', { wallet: wallets[market.region] });
 
-/** From a logged-out checkout address to the wallet's own page, as a stranger. */
+/** Opens the wallet's own page from the checkout, as a new user. */
 async function goToWallet(page: Page, market: Market, email: string): Promise<void> {
   const words = readWords(market);
   await page.goto(`/${market.region}/checkout-v2/standard`);
@@ -22,7 +22,7 @@ for (const market of cutMarkets('fi').filter(({ region }) => region !== 'se')) {
   const { region, path, price } = market;
   const words = readWords(market);
 
-  test(`[CW-02] [CW-04] a stranger in ${region} subscribes with the wallet, and is charged once when the trial ends`, async ({
+  test(`[CW-02] [CW-04] a new user in ${region} subscribes with the wallet, and is charged once when the trial ends`, async ({
     page,
     control,
   }) => {
@@ -56,7 +56,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   const words = readWords(market);
 
   for (const answer of process.env['TEST_FULL'] === '1' ? ['reject', 'expire'] : ['reject']) {
-    test(`[CW-05] in ${region} a mandate that ends with ${answer} says that it was not approved and that nothing was charged, and leads back to the checkout`, async ({
+    test(`[CW-05] in ${region} a wallet agreement that ends with ${answer} shows that nothing was charged, and links back to the checkout`, async ({
       page,
     }) => {
       await goToWallet(page, market, `nei.${answer}.${region}.${Date.now()}@nordlyd.example`);
@@ -72,7 +72,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     });
   }
 
-  test(`[CW-04] in ${region} who comes back once more after a plan has begun and was ended in the wallet is told of no failed payment`, async ({
+  test(`[CW-04] in ${region} opening the return address again after the agreement was stopped shows no failed payment`, async ({
     page,
     control,
     stack,
@@ -89,7 +89,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     await expect(page.getByText(say(words, 'checkout_wallet_failed'))).toHaveCount(0);
   });
 
-  test(`in ${region} a payer whose browser never comes back has the subscription all the same`, async ({
+  test(`in ${region} a user whose browser never returns from the wallet still has the subscription`, async ({
     page,
     browser,
     baseURL,
@@ -109,7 +109,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
     await context.close();
   });
 
-  test(`[FLT-06] in ${region} the checkout goes on with what is left while a provider is away`, async ({
+  test(`[FLT-06] in ${region} the checkout offers the other payment method while a provider is down`, async ({
     page,
     control,
   }) => {
@@ -142,7 +142,7 @@ for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
   });
 }
 
-test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown in my account, and taken back there', async ({
+test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown in the account and cancelled there', async ({
   page,
   control,
   stack,
@@ -152,7 +152,7 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
   const words = readWords(market);
   const person = await control.makePersona('premium-wallet', 'no');
   const mandate = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
-  // the payer's own page: the next charge waits
+  // on the payer's own page: the next charge stays pending
   const form = { act: 'plan', plan: 'waits' };
   await page.request.post(`${stack.url('wallet')}/agreements/${mandate}`, { form });
   await page.goto(`/no/${market.path.dashboard}`);
@@ -169,7 +169,7 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
     .click();
   const facts = { plan, held, price, wallet: wallets.no };
   await expect(main.getByText(say(words, 'account_next_plan_pending', facts))).toBeVisible();
-  // the charge that would come without it is not told beside it
+  // the charge of the current plan is not shown at the same time
   await expect(main.getByText(say(words, 'account_next_charge'), { exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
   await expect(main.getByText(say(words, 'change_pending', facts))).toBeVisible();
@@ -178,7 +178,7 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
   await expect(main.getByText(say(words, 'change_pending', facts))).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 2, name: say(words, 'change_title') })).toBeFocused();
   await expect(total).toBeVisible();
-  // the wallet hears of it and takes nothing
+  // the agreement's charge is cancelled
   await control.advance('PT2M');
   const charges = (await control.ledger('wallet')).filter(
     ({ kind, subject }) => kind === 'charge' && subject === mandate,
@@ -186,7 +186,7 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
   expect(charges.at(-1)?.status).toBe('CANCELLED');
 });
 
-test('[CW-01] the checkout in Sweden offers no wallet', async ({ page }) => {
+test('[CW-01] checkout in Sweden offers no wallet', async ({ page }) => {
   const market = sweden;
   await page.goto('/se/checkout-v2/standard');
   await register(page, `se.vm.${Date.now()}@nordlyd.example`);

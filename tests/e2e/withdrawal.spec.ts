@@ -10,7 +10,7 @@ for (const market of cutMarkets('fi')) {
   const words = readWords(market);
   const named = (key: string) => say(words, key);
 
-  test(`in ${region} a contract is withdrawn from in two steps, found in the account, and again it is shown as done`, async ({
+  test(`in ${region} a contract is withdrawn from in two steps in the account, and still shown as withdrawn after a reload`, async ({
     page,
     control,
   }) => {
@@ -35,12 +35,12 @@ for (const market of cutMarkets('fi')) {
     await expect(page.getByRole('heading', { name: named('withdraw_done_title') })).toBeVisible();
   });
 
-  test(`in ${region} each of several contracts is chosen and withdrawn from by itself`, async ({ page, control }) => {
+  test(`in ${region} each of several contracts can be withdrawn from separately`, async ({ page, control }) => {
     const person = await control.makePersona('voucher-half', region);
     await page.goto(`/${region}/${path.dashboard}`);
     await logIn(page, person);
     await expect(page.getByRole('main')).toContainText('HALF3');
-    // the half month that was paid may be withdrawn from beside the plan that follows it on the kept card
+    // the paid half month can be withdrawn from in addition to the next plan on the stored card
     await askApi(page, market, '/subscription/package', undefined, 'DELETE');
     await askApi(page, market, '/subscription/start', undefined, 'POST');
     await page.goto(`/${region}/${pages[region]}`);
@@ -62,7 +62,7 @@ for (const market of cutMarkets('fi')) {
     await expect(others).toHaveCount(0);
   });
 
-  test(`in ${region} somebody who is not logged in states it from the footer, and completes it by the letter's link`, async ({
+  test(`in ${region} a visitor states the withdrawal from the footer and completes it by the email's link`, async ({
     page,
     control,
     stack,

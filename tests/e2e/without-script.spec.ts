@@ -5,7 +5,7 @@ import { logIn } from './person.ts';
 test.use({ javaScriptEnabled: false });
 
 for (const market of cutMarkets('no')) {
-  test(`checkout and account in ${market.region} say without script what they need, and wait for nothing`, async ({
+  test(`checkout and account in ${market.region} show without scripts that they need them, and no spinner`, async ({
     page,
     control,
   }) => {
@@ -14,7 +14,7 @@ for (const market of cutMarkets('no')) {
     const checkout = `/${market.region}/checkout-v2/standard`;
     await page.goto(checkout);
     await logIn(page, person);
-    // found by its element: Playwright's own way of finding texts passes over what `noscript` holds
+    // found by its element: Playwright's text locators ignore the contents of `noscript`
     const notice = page.locator('main noscript p').first();
     for (const path of [checkout, `/${market.region}/${market.path.dashboard}`]) {
       await page.goto(path);
@@ -25,7 +25,7 @@ for (const market of cutMarkets('no')) {
     await page.goto(`/${market.region}/${{ se: 'samtycke', no: 'samtykke', fi: 'suostumus' }[market.region]}`);
     await expect(notice).toHaveText(say(words, 'consent_no_script_title'));
     await expect(page.getByRole('main').getByRole('status').filter({ visible: true })).toHaveCount(0);
-    // what needs no script says nothing of it
+    // a page that works without scripts shows no notice
     await page.goto(`/${market.region}/`);
     await expect(notice).toHaveCount(0);
   });
