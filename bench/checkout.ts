@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { createControl } from '../tests/control.ts';
 import { openCheckout, pay, type Purchase } from '../tests/e2e/purchase-steps.ts';
-import { markets, type Market } from '../tests/region-expectations.ts';
+import { regions, type RegionInfo } from '../tests/region-expectations.ts';
 import { startStack } from '../tests/stack.ts';
 import { median } from './rounds.ts';
 
@@ -19,7 +19,7 @@ type Method = (typeof methods)[number];
 /** In ms: the total, and the time since the last click; they differ when the wallet's page is in between. */
 type Wait = { all: number; sinceLast: number };
 
-const norway = markets.find(({ region }) => region === 'no') as Market;
+const norway = regions.find(({ region }) => region === 'no') as RegionInfo;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The times of clicks on buttons, from every page of a browser window. */
@@ -58,7 +58,7 @@ async function buy(browser: Browser, method: Method): Promise<Wait> {
   const value = encodeURIComponent(JSON.stringify({ categories: ['necessary'], revision: 0 }));
   await context.addCookies([{ name: 'cc_cookie', value, url: stack.url('site'), sameSite: 'Lax', secure: true }]);
   const page = await context.newPage();
-  const row: Purchase = { market: norway, offer: 'standard', method };
+  const row: Purchase = { regionInfo: norway, offer: 'standard', method };
   const presses = await watchPresses(page);
   await openCheckout(row, { page, control, stack });
   presses.length = 0;

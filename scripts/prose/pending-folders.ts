@@ -63,6 +63,5 @@ export const pendingFolders: readonly string[] = [
   'src/layout',
   'tests',
   'tests/backend',
-  'tests/e2e',
   'tests/edge',
 ];

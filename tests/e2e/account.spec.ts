@@ -1,22 +1,22 @@
-import { cutMarkets, dayIn, readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { cutRegions, dayIn, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-for (const market of cutMarkets('se')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('se')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
 
   test(`[AU-01] [RT-04] account in ${region} asks a visitor to log in, returns to the requested tab, and has four tabs`, async ({
     page,
     stack,
     control,
   }) => {
-    const person = await control.makePersona('trial', region);
+    const user = await control.makePersona('trial', region);
     const payments = `/${region}/${path.dashboard}/${path.payments}`;
     await page.goto(payments);
     expect(page.url()).toContain(stack.url('identity'));
-    await logIn(page, person);
+    await logIn(page, user);
     await expect(page).toHaveURL(new RegExp(`${payments}$`));
     for (const tab of ['subscriptions', 'payments', 'profile', 'privacy']) {
       const name = say(words, `account_tab_${tab}`);
@@ -39,9 +39,9 @@ for (const offer of ['standard', 'student', 'total'] as const) {
   }) => {
     const words = readWords(sweden);
     const path = `/se/checkout-v2/confirmation?offerType=${offer}`;
-    const person = await control.makePersona('premium-card', 'se');
+    const user = await control.makePersona('premium-card', 'se');
     await page.goto(`/se/${sweden.path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await page.goto(path);
     const title = offer === 'total' ? 'confirmation_title_total' : 'confirmation_title';
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, title));
@@ -57,10 +57,13 @@ for (const offer of ['standard', 'student', 'total'] as const) {
   });
 }
 
-test('[CF-01] confirmation without an offer redirects a user without a subscription to the account', async ({ page, control }) => {
-  const person = await control.makePersona('free', 'se');
+test('[CF-01] confirmation without an offer redirects a user without a subscription to the account', async ({
+  page,
+  control,
+}) => {
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/checkout-v2/confirmation');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(new RegExp(`/se/${sweden.path.dashboard}$`));
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(readWords(sweden), 'confirmation_title'));
@@ -71,9 +74,9 @@ test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new 
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
   const link = page.getByRole('main').getByRole('link', { name: say(words, 'confirmation_open_app_podcasts') });
   await link.click();
@@ -97,9 +100,9 @@ test('[CF-03] confirmation links to the app: in a dialog on a desktop, in a new 
 
 test('confirmation of a trial shows its end and the date of the first charge', async ({ page, control }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const firstCharge = dayIn(sweden, await control.now(), 14);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
   const facts = page.getByRole('main').locator('dl');
@@ -115,9 +118,9 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyb
 }) => {
   const words = readWords(sweden);
   await agree(page, stack.url('site'), 'analytics');
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const button = (key: string) => page.getByRole('button', { name: say(words, key), exact: true });
   const heading = page.getByRole('heading', { name: say(words, 'plan_standard'), exact: true });
   await button('account_cancel').focus();
@@ -140,9 +143,9 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyb
   const item = { item_id: 'standard', item_name: say(words, 'plan_standard'), item_category: 'offer' };
   const ecommerce = { currency: 'SEK', value: 99, items: [{ ...item, price: 99, quantity: 1 }] };
   const clientId = await readClientId(page);
-  const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
+  const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
   await expect
-    .poll(async () => (await tell()).filter(({ event }) => event !== 'virtual_page_view'))
+    .poll(async () => (await readEvents()).filter(({ event }) => event !== 'virtual_page_view'))
     .toEqual([
       { event: 'init_login', method: 'schibsted' },
       { event: 'login', method: 'schibsted' },
@@ -153,9 +156,9 @@ test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyb
 
 test('double click on cancel cancels once and shows success', async ({ page, control }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('button', { name: say(words, 'account_cancel'), exact: true }).click();
   await page
     .getByRole('dialog')

@@ -3,14 +3,14 @@ import { expect } from './test.ts';
 import type { Stack } from '../stack.ts';
 
 /** A stored event of the backend. */
-export type Kept = { clientId: string; occurredAt: string; page: string; data: { event: string } };
+export type StoredEvent = { clientId: string; occurredAt: string; page: string; data: { event: string } };
 
 /** The stored events of a browser, in the order in which they occurred. */
-export async function readKept(stack: Stack, clientId: string): Promise<Kept[]> {
-  const answer = await fetch(`${stack.url('backend')}/__sandbox/events?since=2020-01-01`);
-  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
-  const kept = lines.map((line) => JSON.parse(line) as Kept).filter((event) => event.clientId === clientId);
-  return kept.toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
+export async function readStoredEvents(stack: Stack, clientId: string): Promise<StoredEvent[]> {
+  const response = await fetch(`${stack.url('backend')}/__sandbox/events?since=2020-01-01`);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  const events = lines.map((line) => JSON.parse(line) as StoredEvent).filter((event) => event.clientId === clientId);
+  return events.toSorted((one, other) => one.occurredAt.localeCompare(other.occurredAt));
 }
 
 /** The client id of a browser's events; waits until there is one. */

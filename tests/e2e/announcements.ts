@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test';
  * @returns the announcements so far, in order.
  */
 export async function listenTo(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction('hear', (words: string) => void said.push(words));
+  const announced: string[] = [];
+  await page.exposeFunction('recordAnnouncement', (words: string) => void announced.push(words));
   await page.evaluate(() => {
-    const { hear } = globalThis as unknown as { hear: (words: string) => void };
+    const { recordAnnouncement } = globalThis as unknown as { recordAnnouncement: (words: string) => void };
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-    const tell = (region: Element): void => {
+    const announce = (region: Element): void => {
       const words = (region.textContent ?? '').trim();
-      if (words !== '') hear(words);
+      if (words !== '') recordAnnouncement(words);
     };
     const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
     new MutationObserver((changes) => {
@@ -28,8 +28,8 @@ export async function listenTo(page: Page): Promise<string[]> {
             if (alert.matches('[role="alert"]')) regions.add(alert);
         }
       }
-      for (const region of regions) tell(region);
+      for (const region of regions) announce(region);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  return said;
+  return announced;
 }

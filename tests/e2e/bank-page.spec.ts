@@ -1,6 +1,6 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { order, register, typeCard } from './person.ts';
+import { order, register, typeCard } from './user-steps.ts';
 import { redirectCard } from './purchase-steps.ts';
 
 /** The bank's results, and what the shop shows then. */
@@ -12,9 +12,9 @@ const answers = [
   ['error', 'refusal_general'],
 ] as const;
 
-for (const market of cutMarkets('se')) {
-  const words = readWords(market);
-  const { region } = market;
+for (const regionInfo of cutRegions('se')) {
+  const words = readWords(regionInfo);
+  const { region } = regionInfo;
   for (const [answer, ending] of process.env['TEST_FULL'] === '1' ? answers : answers.slice(0, 3)) {
     test(`[CC-09] in ${region} a payment on the bank's page that ends ${answer} is verified after its session is read: ${ending}`, async ({
       page,
@@ -28,7 +28,7 @@ for (const market of cutMarkets('se')) {
       await page.goto(`/${region}/checkout-v2/standard`);
       await register(page, `bank.${answer}.${region}.${Date.now()}@nordlyd.example`);
       await typeCard(page, redirectCard);
-      await order(page, market);
+      await order(page, regionInfo);
       await page.waitForURL((url) => url.href.startsWith(stack.url('card')));
       calls.length = 0;
       await page.locator(`button[name="answer"][value="${answer}"]`).click();

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { markets, readWords, sweden, type Market } from '../region-expectations.ts';
+import { regions, readWords, sweden, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
 /** Bytes of one page from the site's origin: scripts and styles as gzip, fonts uncompressed, HTML as brotli. */
@@ -27,7 +27,7 @@ const react = /react\.transitional\.element|Minified React error/;
 const rows: string[] = [];
 
 /** Adds a page to the table and returns each limit that it exceeds. */
-function judge(name: string, kind: keyof typeof budgets, weight: Weight): string[] {
+function findExceeded(name: string, kind: keyof typeof budgets, weight: Weight): string[] {
   const entries = Object.entries(weight) as [keyof Weight, number][];
   const cells = entries.map(([part, bytes]) => `${part} ${(bytes / kilo).toFixed(1)}/${budgets[kind][part]}`);
   rows.push(`  ${name.padEnd(44)} ${cells.join('  ')}`);
@@ -58,8 +58,8 @@ class Scale {
     const known = this.#files.get(url);
     if (known) return known;
     const answers = await Promise.all(listSiblings(url).map((sibling) => this.#page.request.get(sibling)));
-    expect(answers.map((answer) => answer.status())).toEqual(answers.map(() => 200));
-    const bodies = await Promise.all(answers.map((answer) => answer.body()));
+    expect(answers.map((response) => response.status())).toEqual(answers.map(() => 200));
+    const bodies = await Promise.all(answers.map((response) => response.body()));
     const type = answers[0]?.headers()['content-type'] ?? '';
     const part = type.includes('javascript') ? 'script' : type.includes('css') ? 'style' : 'font';
     const weigh = (body: Buffer): number =>
@@ -97,20 +97,20 @@ function readScripts(): { name: string; code: string }[] {
 }
 
 /** The texts of a language between their placeholders, if long enough to be unique. */
-const listPhrases = (market: Market): string[] =>
-  Object.values<unknown>(readWords(market))
+const listPhrases = (regionInfo: RegionInfo): string[] =>
+  Object.values<unknown>(readWords(regionInfo))
     .filter((template) => typeof template === 'string')
     .flatMap((template) => template.split(/\{\w+\}/))
     .filter((phrase) => phrase.length > 20);
 
 test('each script of the build has the texts of one language or of none', () => {
   const scripts = readScripts();
-  for (const market of markets) {
-    const strange = new Set(markets.filter((other) => other !== market).flatMap(listPhrases));
-    const phrases = listPhrases(market).filter((phrase) => !strange.has(phrase));
+  for (const regionInfo of regions) {
+    const strange = new Set(regions.filter((other) => other !== regionInfo).flatMap(listPhrases));
+    const phrases = listPhrases(regionInfo).filter((phrase) => !strange.has(phrase));
     const [own, others] = [true, false].map((isOwn) =>
       scripts
-        .filter(({ name }) => name.endsWith(`.${market.language}.js`) === isOwn)
+        .filter(({ name }) => name.endsWith(`.${regionInfo.language}.js`) === isOwn)
         .map(({ code }) => code)
         .join('\n'),
     );
@@ -152,26 +152,26 @@ test('every content page stays within its budget and ships no React', async ({ p
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const { hasReact, ...weight } = await scale.weigh();
-    broken.push(...judge(path, 'content', weight), ...(hasReact ? [`${path} ships React`] : []));
+    broken.push(...findExceeded(path, 'content', weight), ...(hasReact ? [`${path} ships React`] : []));
   }
   for (const path of apps) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const { hasReact: _, ...weight } = await scale.weigh();
-    broken.push(...judge(path, 'account', weight));
+    broken.push(...findExceeded(path, 'account', weight));
   }
   expect(broken).toEqual([]);
 });
 
-test('checkout and account stay within their budgets', async ({ page, control, trouble }) => {
+test('checkout and account stay within their budgets', async ({ page, control, browserErrors }) => {
   test.slow();
   const scale = new Scale(page);
-  const person = await control.makePersona('free', 'se');
-  trouble.allow(/ERR_FAILED .*adyenpayment/);
+  const user = await control.makePersona('free', 'se');
+  browserErrors.allow(/ERR_FAILED .*adyenpayment/);
   // without the payment API no card component loads, as before the payment step
   await page.route('**/api/v2/adyenpayment/**', (route) => route.abort());
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const before = await scale.weigh();
@@ -191,9 +191,9 @@ test('checkout and account stay within their budgets', async ({ page, control, t
   expect(added.script).toBeGreaterThan(50 * kilo);
   const parts = ({ script, style, font, html }: Weight): Weight => ({ script, style, font, html });
   expect([
-    ...judge('checkout before the payment step', 'checkout', parts(before)),
-    ...judge('the payment step adds', 'payment', added),
-    ...judge('account', 'account', parts(account)),
+    ...findExceeded('checkout before the payment step', 'checkout', parts(before)),
+    ...findExceeded('the payment step adds', 'payment', added),
+    ...findExceeded('account', 'account', parts(account)),
   ]).toEqual([]);
 });
 

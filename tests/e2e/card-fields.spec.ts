@@ -1,16 +1,16 @@
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { goodCard, logIn, makeCard, typeCard } from './person.ts';
+import { goodCard, logIn, makeCard, typeCard } from './user-steps.ts';
 
-for (const market of cutMarkets('fi')) {
-  test(`[CC-14] ordering with empty or invalid card fields in ${market.region} marks them, reports them and focuses the first`, async ({
+for (const regionInfo of cutRegions('fi')) {
+  test(`[CC-14] ordering with empty or invalid card fields in ${regionInfo.region} marks them, reports them and focuses the first`, async ({
     page,
     control,
   }) => {
-    const words = readWords(market);
-    const person = await control.makePersona('free', market.region);
-    await page.goto(`/${market.region}/checkout-v2/standard`);
-    await logIn(page, person);
+    const words = readWords(regionInfo);
+    const user = await control.makePersona('free', regionInfo.region);
+    await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
+    await logIn(page, user);
     const frame = (name: string) => page.locator(`[data-cse="${name}"] iframe`);
     const input = (name: string) => frame(name).contentFrame().locator('input');
     await expect(input('encryptedSecurityCode')).toBeVisible({ timeout: 30_000 });
@@ -47,13 +47,13 @@ test('[CC-15] Enter in a card field orders nothing without consent, and orders l
   control,
 }) => {
   const words = readWords(sweden);
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   const orders: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/adyenpayment/')) orders.push(request.url());
   });
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await typeCard(page, makeCard());
   const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
   const code = page.locator('[data-cse="encryptedSecurityCode"] iframe').contentFrame().locator('input');

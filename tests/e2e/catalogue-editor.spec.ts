@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { expectAccessible, logIn, publish } from './editor-desk.ts';
+import { expectAccessible, logIn, publish } from './editor-steps.ts';
 import { expect, test } from './test.ts';
 
 /** The browser logs each error response to its console. */
@@ -21,7 +21,7 @@ test.describe('in Norwegian', () => {
     page,
     context,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     const address = `${stack.url('site')}/no/podcast/under-isen/`;
     await logIn(page, stack.url('cms') + listed, { name: 'Navn', password: 'Passord', logIn: 'Logg inn' });
@@ -34,7 +34,7 @@ test.describe('in Norwegian', () => {
     await page.getByRole('link', { name: 'Under isen' }).click();
 
     // three errors at once: no picture, a future date, a title that is too long
-    trouble.allow(refused(422));
+    browserErrors.allow(refused(422));
     const cover = page.getByLabel('Nytt omslag');
     await page.getByLabel('Tittel').fill('Under isen '.repeat(30));
     await page.getByLabel('Beskrivelse').fill('Åtte saker som politiet la bort for tidlig.');
@@ -86,7 +86,7 @@ test.describe('in Finnish', () => {
     page,
     context,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     const address = `${stack.url('site')}/fi/episode/fi-1009/`;
     const words = { name: 'Nimi', password: 'Salasana', logIn: 'Kirjaudu sisään' };
@@ -101,21 +101,21 @@ test.describe('in Finnish', () => {
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Olavi Hietanen>Jäkälä keitetään kahdesti.\n';
     await page.getByLabel('Tekstivastine', { exact: true }).fill(vtt);
     await page.getByLabel('Teksti omalla sivulla').fill('## Retkikunta\n- keripukki\n- **jäkälä**');
-    trouble.allow(refused(401));
+    browserErrors.allow(refused(401));
     await context.clearCookies({ name: /cms_session/ });
     await page.getByRole('button', { name: 'Tallenna luonnos' }).click();
     await expect(page.getByText('Mitään ei ole vielä tallennettu')).toBeVisible();
     await expectAccessible(page);
-    const beside = context.waitForEvent('page');
+    const opened = context.waitForEvent('page');
     await page.getByLabel('Nimi').fill('publisher');
     await page.getByLabel('Salasana').fill('publisher-sandbox');
     await page.getByRole('button', { name: 'Kirjaudu sisään' }).click();
-    await expect((await beside).getByRole('link', { name: 'Uusi sivu' })).toBeVisible();
+    await expect((await opened).getByRole('link', { name: 'Uusi sivu' })).toBeVisible();
     await page.reload();
     await expect(page.getByText('Tallennettu. Kävijät näkevät sen, kun se julkaistaan.')).toBeVisible();
 
     // a colleague who opened the form earlier
-    trouble.allow(refused(409));
+    browserErrors.allow(refused(409));
     await other.getByLabel('Kuvaus').fill('Kokki ja jäkälä.');
     await other.getByRole('button', { name: 'Tallenna luonnos' }).click();
     await expect(other.getByText('Joku muu on sillä välin muuttanut luonnosta.')).toBeVisible();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, dayIn, readWords, say, sweden, type Market } from '../region-expectations.ts';
+import { cutRegions, dayIn, readWords, say, sweden, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 /** Number of the plan on the wire. */
 const duo = 2;
 
 /** Path of the page in each region. */
-const pathOf = ({ region, path }: Market): string =>
+const pathOf = ({ region, path }: RegionInfo): string =>
   `/${region}/${path.dashboard}/${{ se: 'byt-prenumeration', no: 'endre-abonnement', fi: 'vaihda-tilausta' }[region]}`;
 
 const choose = async (page: Page, words: Record<string, string>, plan: string): Promise<void> => {
@@ -20,30 +20,30 @@ const choose = async (page: Page, words: Record<string, string>, plan: string): 
   await page.keyboard.press('Enter');
 };
 
-for (const market of cutMarkets('fi')) {
-  const words = readWords(market);
+for (const regionInfo of cutRegions('fi')) {
+  const words = readWords(regionInfo);
 
-  test(`[AC-08] [SL-09] [SL-11] [SL-12] a more expensive plan in ${market.region} shows today's charge, charges it once and starts`, async ({
+  test(`[AC-08] [SL-09] [SL-11] [SL-12] a more expensive plan in ${regionInfo.region} shows today's charge, charges it once and starts`, async ({
     page,
     control,
   }) => {
-    const person = await control.makePersona('premium-card', market.region);
+    const user = await control.makePersona('premium-card', regionInfo.region);
     const captures = async (): Promise<number[]> =>
       (await control.ledger('card'))
-        .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+        .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
         .map(({ amount }) => amount?.value ?? 0);
     const before = await captures();
     // the dates are those of the API call (requirement AC-08)
     const foreseen = page.waitForResponse(/\/offer\/expected-renewal-dates$/);
-    await page.goto(pathOf(market));
-    await logIn(page, person);
+    await page.goto(pathOf(regionInfo));
+    await logIn(page, user);
     const { renewalDates } = (await (await foreseen).json()) as { renewalDates: { offerType: number; date: string }[] };
     const due = renewalDates.find(({ offerType }) => offerType === duo)?.date ?? '';
     await choose(page, words, 'plan_duo');
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(dayIn(market, due));
+    await expect(dialog).toContainText(dayIn(regionInfo, due));
     await expect(dialog).toContainText(say(words, 'change_text_at_once'));
-    const price = market.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
+    const price = regionInfo.region === 'fi' ? '14,99\u00a0€' : '149\u00a0kr';
     await expect(dialog.getByRole('definition')).toHaveText([say(words, 'change_at_once'), price, new RegExp(price)]);
 
     // Escape changes nothing and returns the focus
@@ -56,11 +56,13 @@ for (const market of cutMarkets('fi')) {
 
     await choose(page, words, 'plan_duo');
     await dialog.getByRole('button', { name: say(words, 'change_confirm_pay', { price }) }).dblclick();
-    const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[market.region];
-    await expect(page).toHaveURL(new RegExp(`/${market.region}/${market.path.dashboard}/${place}$`));
+    const place = { se: 'hantera-extrakonto', no: 'administrer-ekstrakonto', fi: 'hallitse-lisatilia' }[
+      regionInfo.region
+    ];
+    await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/${regionInfo.path.dashboard}/${place}$`));
     await expect(page.getByText(say(words, 'shell_toast_plan_changed'))).toBeVisible();
     await expect(page.getByRole('main')).toContainText(say(words, 'duo_slot_free'));
-    expect(await captures()).toEqual([...before, market.region === 'fi' ? 1499 : 14_900]);
+    expect(await captures()).toEqual([...before, regionInfo.region === 'fi' ? 1499 : 14_900]);
   });
 }
 
@@ -69,12 +71,12 @@ const words = readWords(sweden);
 test('[SL-09] [SL-12] changing the plan in a trial charges nothing, works offline only on a retry, and Total ends at its confirmation', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/ERR_INTERNET_DISCONNECTED/);
-  const person = await control.makePersona('trial', 'se');
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const user = await control.makePersona('trial', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('link', { name: say(words, 'account_change') }).click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(sweden)}$`));
   await choose(page, words, 'plan_total');
@@ -92,14 +94,14 @@ test('[SL-09] [SL-12] changing the plan in a trial charges nothing, works offlin
   await confirm.click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation\?offerType=total$/);
   expect(
-    (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId),
+    (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === user.userId),
   ).toEqual([]);
 });
 
 test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be cancelled', async ({ page, control }) => {
-  const person = await control.makePersona('total', 'se');
+  const user = await control.makePersona('total', 'se');
   await page.goto(pathOf(sweden));
-  await logIn(page, person);
+  await logIn(page, user);
   await choose(page, words, 'plan_standard');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(say(words, 'change_text_scheduled', { plan: say(words, 'plan_total') }));
@@ -121,12 +123,12 @@ test('[SL-10] a cheaper plan is scheduled, shown with its date, and can be cance
 test('[AC-02] the subscriber’s header button opens the change page; it reports a missing card, and a plan of a store has no buttons', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/409 \(Conflict\)/);
-  const person = await control.makePersona('premium-card', 'se');
+  browserErrors.allow(/409 \(Conflict\)/);
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.getByRole('button', { name: say(words, 'account_card_remove') }).click();
   await page
     .getByRole('dialog')
@@ -153,16 +155,16 @@ test('[AC-02] the subscriber’s header button opens the change page; it reports
 test('[SL-09] a dialog that was open while the trial ended charges only a price that it has shown', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/status of 412/);
-  const person = await control.makePersona('trial', 'se');
+  browserErrors.allow(/status of 412/);
+  const user = await control.makePersona('trial', 'se');
   const captures = async () =>
     (await control.ledger('card'))
-      .filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+      .filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
       .map(({ amount }) => amount?.value);
   await page.goto(pathOf(sweden));
-  await logIn(page, person);
+  await logIn(page, user);
   await choose(page, words, 'plan_total');
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('dl')).toContainText('0\u00a0kr');

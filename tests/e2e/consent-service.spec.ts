@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 
 // a first-time visitor
@@ -27,7 +27,7 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
   const names = { CONSENT_SCRIPT: tags.consentScript, CONSENT_KEEPS: 'standin-*', TAG_CONTAINERS: '' };
   const site = await stack.startSite({ ...names, ...properties });
   try {
-    for (const { region } of markets) {
+    for (const { region } of regions) {
       await page.goto(`${site.url}/${region}/`);
       await expect(box(page)).toHaveAttribute('title', `p-${region}`);
       await expect(box(page)).toHaveAttribute('lang', { se: 'sv', no: 'no', fi: 'fi' }[region]);
@@ -37,7 +37,9 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
     expect(await readCookies(page)).toEqual([]);
     await box(page).getByRole('button', { name: 'yes' }).click();
     const clientId = await readClientId(page);
-    await expect.poll(async () => (await readKept(stack, clientId)).map(({ page: path }) => path)).toEqual(['/se/']);
+    await expect
+      .poll(async () => (await readStoredEvents(stack, clientId)).map(({ page: path }) => path))
+      .toEqual(['/se/']);
 
     // the service and the site both remember the choice: the next page does not ask again
     await page.reload();
@@ -72,10 +74,12 @@ test('[CO-03] [CO-04] [CO-05] an external consent service replaces the dialog wi
   }
 });
 
-test('[CO-04] the consent bar uses the region’s language and leaves space for the page on a small screen', async ({ page }) => {
-  for (const market of markets) {
-    const own = readWords(market);
-    await page.goto(`/${market.region}/`);
+test('[CO-04] the consent bar uses the region’s language and leaves space for the page on a small screen', async ({
+  page,
+}) => {
+  for (const regionInfo of regions) {
+    const own = readWords(regionInfo);
+    await page.goto(`/${regionInfo.region}/`);
     await expect(bar(page, say(own, 'consent_title'))).toContainText(say(own, 'consent_bar', { brand: 'Nordlyd' }));
     await expect(bar(page, say(own, 'consent_title')).getByRole('button')).toHaveText(
       ['consent_reject', 'consent_accept', 'consent_choose'].map((key) => say(own, key)),

@@ -1,4 +1,4 @@
-import { markets } from '../region-expectations.ts';
+import { regions } from '../region-expectations.ts';
 import { findFaults } from './schema-org.ts';
 
 /** A page as a search engine reads it. */
@@ -101,12 +101,12 @@ export async function walkSite(origin: string, limit = Infinity): Promise<WalkRe
   };
 
   const visit = async (path: string): Promise<void> => {
-    const answer = await fetch(origin + path, { redirect: 'manual' });
-    const location = answer.headers.get('Location') ?? undefined;
-    const isPage = (answer.headers.get('Content-Type') ?? '').includes('text/html') && location === undefined;
-    const html = await answer.text();
+    const response = await fetch(origin + path, { redirect: 'manual' });
+    const location = response.headers.get('Location') ?? undefined;
+    const isPage = (response.headers.get('Content-Type') ?? '').includes('text/html') && location === undefined;
+    const html = await response.text();
     const { isBare, ...rest } = read(isPage ? html : '', origin);
-    visits.set(path, { status: answer.status, location, ...rest });
+    visits.set(path, { status: response.status, location, ...rest });
     if (isPage && rest.isIndexed && isBare) bare.push(path);
     if (location !== undefined) {
       const next = readLink(location, path);
@@ -120,7 +120,7 @@ export async function walkSite(origin: string, limit = Infinity): Promise<WalkRe
   };
 
   const listed = new Set<string>();
-  for (const { region } of markets) {
+  for (const { region } of regions) {
     const sitemap = await (await fetch(`${origin}/sitemap-${region}.xml`)).text();
     for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]+)/g)) listed.add(decode(address).replace(origin, ''));
     enqueue(`/${region}/`, 'start');

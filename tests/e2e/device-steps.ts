@@ -3,11 +3,11 @@ import { makeGooglePayToken, type DeviceCard } from '../device-token.ts';
 import type { Stack } from '../stack.ts';
 
 /** The user's action in the wallet's sheet. */
-export type Deed = { card: DeviceCard } | 'cancels';
+export type SheetAction = { card: DeviceCard } | 'cancels';
 
 /** Defines Google's global, as far as the provider's component uses it; its sheet performs the given action. */
-export async function giveGooglePay(page: Page, deed: Deed, isReady = true): Promise<void> {
-  const token = makeGooglePayToken(deed === 'cancels' ? {} : deed.card);
+export async function defineGooglePay(page: Page, action: SheetAction, isReady = true): Promise<void> {
+  const token = makeGooglePayToken(action === 'cancels' ? {} : action.card);
   await page.addInitScript(
     ({ isCancelled, isReady: result, token: made }) => {
       type Options = {
@@ -37,7 +37,7 @@ export async function giveGooglePay(page: Page, deed: Deed, isReady = true): Pro
       };
       Object.assign(window, { google: { payments: { api: { PaymentsClient } } }, sheet: seen });
     },
-    { isCancelled: deed === 'cancels', isReady, token },
+    { isCancelled: action === 'cancels', isReady, token },
   );
 }
 
@@ -49,7 +49,7 @@ export const readSheet = (page: Page): Promise<unknown[]> =>
 export const googlePay = (page: Page) => page.getByRole('button', { name: 'G Pay' });
 
 /** The ids that the wallets' makers give the shop. */
-export const makerIds = {
+export const walletShopIds = {
   APPLE_PAY_MERCHANT_ID: 'merchant.example.nordlyd',
   GOOGLE_PAY_MERCHANT_ID: '12345678901234567890',
 };

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { makeApplePayData } from '../device-token.ts';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { giveGooglePay, googlePay, makerIds, readSheet, restartBackend } from './device-steps.ts';
+import { defineGooglePay, googlePay, walletShopIds, readSheet, restartBackend } from './device-steps.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 const consent = (page: Page) => page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
 
-test.beforeAll(({ stack }) => restartBackend(stack, makerIds));
+test.beforeAll(({ stack }) => restartBackend(stack, walletShopIds));
 test.afterAll(({ stack }) => restartBackend(stack));
 
 test('[CC-12] Google Pay requires consent, shows a refusal but not a closed sheet, and pays up to the receipt', async ({
   page,
   control,
 }) => {
-  const person = await control.makePersona('free', 'se');
-  await giveGooglePay(page, { card: { holderName: 'NOT_ENOUGH_BALANCE', lastFour: '4321' } });
+  const user = await control.makePersona('free', 'se');
+  await defineGooglePay(page, { card: { holderName: 'NOT_ENOUGH_BALANCE', lastFour: '4321' } });
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(googlePay(page)).toBeVisible({ timeout: 30_000 });
   // the same dated amounts as the overview, and the obligation to pay
   const note = page.getByText(say(words, 'checkout_device_obliges'));
@@ -39,7 +39,7 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
   });
   expect(shown).toMatchObject({ transactionState: 'ERROR' });
 
-  await giveGooglePay(page, 'cancels');
+  await defineGooglePay(page, 'cancels');
   await page.reload();
   await consent(page).check();
   await googlePay(page).click();
@@ -47,7 +47,7 @@ test('[CC-12] Google Pay requires consent, shows a refusal but not a closed shee
   await expect(page.getByRole('alert').filter({ hasText: 'Google Pay' })).toHaveCount(0);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
 
-  await giveGooglePay(page, { card: { lastFour: '4321' } });
+  await defineGooglePay(page, { card: { lastFour: '4321' } });
   await page.reload();
   await consent(page).check();
   await googlePay(page).click();
@@ -60,19 +60,19 @@ test('[CC-12] Apple Pay over TLS validates the shop, and the payment ends at the
   page,
   stack,
   control,
-  trouble,
+  browserErrors,
 }) => {
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run: it stands behind a front of its own');
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);
 
   // Apple Pay requires https: the same product behind a TLS proxy, for this page alone
   const site = new URL(page.url()).origin;
   const secure = site.replace('http:', 'https:');
   // the card's fields are bound to the shop's real address
-  trouble.allow(/securedfields/);
+  browserErrors.allow(/securedfields/);
   for (const { front, origin } of [
     { front: `${secure}/**`, origin: undefined },
     { front: `${stack.url('card')}/checkout**/**`, origin: secure },
@@ -150,10 +150,10 @@ test('[CC-12] the card form is shown alone, without a notice, in a browser that 
   control,
 }) => {
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
-  const person = await control.makePersona('free', 'se');
-  await giveGooglePay(page, 'cancels', false);
+  const user = await control.makePersona('free', 'se');
+  await defineGooglePay(page, 'cancels', false);
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(say(words, 'checkout_device_obliges'))).toBeHidden();
   await expect(page.locator('apple-pay-button')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 test('the page behind a dialog neither moves nor scrolls and keeps its scroll bar', async ({
   playwright,
@@ -14,18 +14,18 @@ test('the page behind a dialog neither moves nor scrolls and keeps its scroll ba
   const viewport = { width: 1280, height: 700 };
   const page = await browser.newPage({ viewport, ...(storageState && { storageState }), ...(baseURL && { baseURL }) });
   const words = readWords(sweden);
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const open = page.getByRole('button', { name: say(words, 'account_pause'), exact: true });
   await open.scrollIntoViewIfNeeded();
   const measure = () => page.evaluate(() => [scrollY, document.body.clientWidth, innerWidth] as const);
   const before = await measure();
   expect(before[2] - before[1]).toBeGreaterThan(5);
   await open.click();
-  const asked = page.getByRole('dialog', { name: say(words, 'pause_title') });
-  await expect(asked.getByRole('radio')).toHaveCount(3);
-  const box = await asked.boundingBox();
+  const dialog = page.getByRole('dialog', { name: say(words, 'pause_title') });
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
+  const box = await dialog.boundingBox();
   for (const [x, y] of [
     [40, 350],
     [box!.x + 20, box!.y + 20],

@@ -4,7 +4,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 /** The event of a browser tab that becomes visible again. */
@@ -16,10 +16,10 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   page,
   browser,
   control,
-  trouble,
+  browserErrors,
 }) => {
   test.slow();
-  trouble.allow(/status of 4(09|10)/);
+  browserErrors.allow(/status of 4(09|10)/);
   const owner = await control.makePersona('total-duo-owner', 'se');
   const guest = await control.makePersona('free', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
@@ -55,9 +55,9 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
   await page.getByRole('link', { name: named('duo_manage') }).click();
   await expect(page.getByText(named('duo_slot_taken'))).toBeVisible();
   await page.getByRole('button', { name: named('duo_remove') }).click();
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('button', { name: named('duo_keep') })).toBeFocused();
-  await question.getByRole('button', { name: named('duo_remove') }).click();
+  const confirmation = page.getByRole('dialog');
+  await expect(confirmation.getByRole('button', { name: named('duo_keep') })).toBeFocused();
+  await confirmation.getByRole('button', { name: named('duo_remove') }).click();
   await expect(page.getByText(named('duo_slot_free'))).toBeVisible();
   const title = page.getByRole('heading', { level: 2, name: named('duo_title') });
   await expect(title).toBeFocused();
@@ -80,9 +80,9 @@ test('[DU-01] [DU-02] [DU-03] [DU-04] a guest takes the slot by the link, the ow
     .getByRole('button', { name: named('duo_leave') })
     .first()
     .click();
-  const asked = theirs.getByRole('dialog');
-  await expect(asked.getByRole('button', { name: named('duo_keep') })).toBeFocused();
-  await asked.getByRole('button', { name: named('duo_leave') }).click();
+  const leaveConfirmation = theirs.getByRole('dialog');
+  await expect(leaveConfirmation.getByRole('button', { name: named('duo_keep') })).toBeFocused();
+  await leaveConfirmation.getByRole('button', { name: named('duo_leave') }).click();
   await expect(theirs.getByText(named('account_none_title'))).toBeVisible();
   await expect(theirs.getByRole('heading', { level: 2, name: named('plan_total_duo') })).toBeFocused();
   // the header has updated
@@ -100,10 +100,10 @@ test('[DU-02] [DU-05] [DU-06] [DU-07] each failed call shows its own message, an
   page,
   browser,
   control,
-  trouble,
+  browserErrors,
 }) => {
   test.slow();
-  trouble.allow(/status of (410|500)|server: 500/);
+  browserErrors.allow(/status of (410|500)|server: 500/);
   const [owner, guest] = [await control.makePersona('total-duo-owner', 'se'), await control.makePersona('free', 'se')];
   let broken: RegExp | undefined;
   const breakCalls = (where: Page) =>

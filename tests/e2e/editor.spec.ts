@@ -1,5 +1,5 @@
-import { expectAccessible, firstOpening, logIn, publish } from './editor-desk.ts';
-import { walks } from './editor-words.ts';
+import { expectAccessible, firstOpening, logIn, publish } from './editor-steps.ts';
+import { editorLabels } from './editor-labels.ts';
 import { expect, test } from './test.ts';
 
 /** Titles of the page in Swedish, Norwegian and Finnish. */
@@ -10,8 +10,8 @@ const languages = process.env['TEST_FULL'] === '1' ? (['sv', 'nb', 'fi', 'en'] a
 
 for (const language of languages)
   test.describe(`in the editor's ${language}`, () => {
-    const words = walks[language];
-    const { index: own, address: folder, language: ownName } = words.market;
+    const words = editorLabels[language];
+    const { index: own, address: folder, language: ownName } = words.previewed;
     // the editor uses the browser's language
     test.use({ locale: words.locale });
 
@@ -19,7 +19,7 @@ for (const language of languages)
       page,
       context,
       stack,
-      trouble,
+      browserErrors,
     }) => {
       test.setTimeout(150_000);
       const title = `${titles[own]!} ${language} 2027`;
@@ -50,25 +50,25 @@ for (const language of languages)
       await section.getByRole('button', { name: words.add, exact: true }).last().click();
       await page.getByRole('button', { name: words.create, exact: true }).click();
 
-      await page.getByText(words.mistake).click();
+      await page.getByText(words.errors).click();
       await expect(page.getByText(words.place)).toBeVisible();
       await page.getByText(`${words.section}: Nytt hos oss`).first().click();
       await limit.first().fill('4');
       await section.getByRole('button').last().click();
 
       // the session ends before the draft is saved: a login in another tab restores it, and no input is lost
-      trouble.allow(/status of 401 .*\/editor\/status\//);
+      browserErrors.allow(/status of 401 .*\/editor\/status\//);
       await context.clearCookies({ name: /cms_session/ });
       await expect(page.getByText(words.loggedOut)).toBeVisible();
-      const beside = context.waitForEvent('page');
-      await page.getByRole('link', { name: words.logInBeside }).click();
-      const other = await beside;
+      const loginTab = context.waitForEvent('page');
+      await page.getByRole('link', { name: words.logInInNewTab }).click();
+      const other = await loginTab;
       await logIn(other, other.url(), words);
       await expect(other.getByRole('link', { name: words.newPage })).toBeVisible();
       await other.close();
       await expect(page.getByText(words.loggedOut)).toBeHidden();
       await page.getByRole('button', { name: words.save, exact: true }).click();
-      await expect(page.getByText(words.mistake)).toBeHidden();
+      await expect(page.getByText(words.errors)).toBeHidden();
 
       await page.getByRole('link', { name: words.lookAndPublish }).click();
       await expect(page.getByRole('button', { name: words.publish, exact: true })).toBeVisible();

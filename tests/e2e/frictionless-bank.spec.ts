@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { order, typeCard } from './person.ts';
+import { order, typeCard } from './user-steps.ts';
 import { answerBank, bankQuestion, frictionlessCard, openCheckout } from './purchase-steps.ts';
 
 // only one product on a machine can have this mode: its files run one after the other
@@ -17,9 +17,9 @@ function listSteps(page: Page): string[] {
   return steps;
 }
 
-for (const market of cutMarkets('no')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
   test(`[CC-07] [CC-09] in ${region} a bank that accepts the browser's fingerprint shows no challenge, and the order is paid once`, async ({
     page,
@@ -28,7 +28,7 @@ for (const market of cutMarkets('no')) {
   }) => {
     test.slow();
     const { userId } = await openCheckout(
-      { market, offer: 'standard', method: 'native 3-D Secure' },
+      { regionInfo, offer: 'standard', method: 'native 3-D Secure' },
       { page, control, stack },
     );
     const captures = async (): Promise<number> =>
@@ -48,7 +48,7 @@ for (const market of cutMarkets('no')) {
       say(words, 'checkout_bank_asks'),
     );
     await typeCard(page, frictionlessCard);
-    await order(page, market);
+    await order(page, regionInfo);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
     expect(questions).toEqual([]);
     expect(steps).toEqual(['submit-payment', 'method', 'submitThreeDS2Fingerprint', 'verify-payment-result']);
@@ -59,14 +59,14 @@ for (const market of cutMarkets('no')) {
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
     test.slow();
-    trouble.allow(/3ds2\/method|ERR_FAILED/);
+    browserErrors.allow(/3ds2\/method|ERR_FAILED/);
     await page.route('**/3ds2/method', (route) => route.abort());
-    await openCheckout({ market, offer: 'standard', method: 'native 3-D Secure' }, { page, control, stack });
+    await openCheckout({ regionInfo, offer: 'standard', method: 'native 3-D Secure' }, { page, control, stack });
     await typeCard(page, frictionlessCard);
-    await order(page, market);
+    await order(page, regionInfo);
     // the bank has ten seconds for the fingerprint
     await expect(bankQuestion(page).locator('input[name="password"]')).toBeVisible({ timeout: 30_000 });
     await answerBank(page);

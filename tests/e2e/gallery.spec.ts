@@ -43,7 +43,9 @@ test('[AB-01] [CS-04] [CS-07] [CS-12] [CS-14] cards have the width for their win
   }
 });
 
-test('[LS-04] episodes are in as many columns of at least 420 px as fit, and in one on a narrow screen', async ({ page }) => {
+test('[LS-04] episodes are in as many columns of at least 420 px as fit, and in one on a narrow screen', async ({
+  page,
+}) => {
   await open(page, 'ordinary', '&type=listOfEpisodes');
   const cards = page.locator('[data-sample="listOfEpisodes"] [data-items] > li');
   const counts = new Set<number>();

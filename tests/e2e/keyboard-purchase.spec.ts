@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, regions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { makeCard } from './person.ts';
+import { makeCard } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
 
 /** More tab stops than any page of a purchase has. */
@@ -38,9 +38,9 @@ async function registerByKeyboard(page: Page, email: string): Promise<void> {
 
 const secured = (page: Page, name: string): FrameLocator => page.frameLocator(`[data-cse="${name}"] iframe`);
 
-for (const market of cutMarkets('no')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
 
   test(`[AB-02] [CC-02] [CC-14] in ${region} a new user buys by keyboard alone, card fields included`, async ({
     page,
@@ -58,22 +58,22 @@ for (const market of cutMarkets('no')) {
     await type(page, secured(page, 'encryptedSecurityCode').locator('input'), card.code);
     await type(page, page.locator('input[name="holderName"]'), card.name);
     // ordered too early: the page names the missing input and focuses it
-    await press(page, orderButton(page, market), 'Enter');
+    await press(page, orderButton(page, regionInfo), 'Enter');
     const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
     await expect(consent).toBeFocused();
     await expect(page.getByText(say(words, 'checkout_consent_needed'))).toHaveRole('alert');
     await page.keyboard.press('Space');
     await expect(consent).toBeChecked();
-    await press(page, orderButton(page, market), 'Space');
+    await press(page, orderButton(page, regionInfo), 'Space');
 
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation`));
     await expect.poll(async () => (await control.mails(email)).length).toBeGreaterThan(0);
   });
 }
 
-for (const market of process.env['TEST_FULL'] === '1' ? markets.slice(1) : []) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of process.env['TEST_FULL'] === '1' ? regions.slice(1) : []) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
   test(`[AB-02] [CW-02] in ${region} a new user pays with the wallet by keyboard alone, on its page too`, async ({
     page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cutMarkets, sweden } from '../region-expectations.ts';
+import { cutRegions, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { listContentPages } from './templates.ts';
 
 /** The greatest layout shift of a page while it loads and scrolls. */
@@ -45,7 +45,7 @@ async function findShifts(page: Page, path: string): Promise<string[]> {
 
 const isFull = process.env['TEST_FULL'] === '1';
 
-for (const { region } of cutMarkets('se')) {
+for (const { region } of cutRegions('se')) {
   test(`no content page of ${region} shifts its layout`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.addInitScript(countShifts);

@@ -2,7 +2,7 @@ import { readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { expect, test } from './test.ts';
 import { makeInternalError } from './internal-error.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 
@@ -10,14 +10,14 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] a user without a subscription foll
   page,
   control,
 }) => {
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/podcast/frusna-fall/');
   // a visitor is sent to the login and back to the podcast
   await page
     .getByRole('main')
     .getByRole('link', { name: say(words, 'page_follow') })
     .click();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/se\/podcast\/frusna-fall\/$/);
   await expect(page.locator('audio')).toHaveAttribute('src', /trailer-frusna-fall/);
   await expect(page.getByRole('heading', { name: say(words, 'content_upsell_title') })).toBeVisible();
@@ -75,12 +75,16 @@ test('[UP-03] a returning user with an earlier Premium plan sees no onboarding d
   await expect(page.getByRole('dialog', { name: say(words, 'page_onboarding_title') })).toHaveCount(0);
 });
 
-test('[LS-17] a list that fails to load shows an error and loads on a retry', async ({ page, control, trouble }) => {
-  trouble.allow(/500/);
-  const person = await control.makePersona('free', 'se');
+test('[LS-17] a list that fails to load shows an error and loads on a retry', async ({
+  page,
+  control,
+  browserErrors,
+}) => {
+  browserErrors.allow(/500/);
+  const user = await control.makePersona('free', 'se');
   await page.route('**/api/v2/listening/podcasts*', (route) => route.fulfill(makeInternalError()));
   await page.goto('/se/mina-poddar');
-  await logIn(page, person);
+  await logIn(page, user);
   const list = page.getByRole('region', { name: say(words, 'page_mine_followed') });
   await expect(list).toContainText(say(words, 'page_list_failed'));
   await page.unroute('**/api/v2/listening/podcasts*');
@@ -88,7 +92,9 @@ test('[LS-17] a list that fails to load shows an error and loads on a retry', as
   await expect(list).toContainText(say(words, 'page_mine_none'));
 });
 
-test('[AB-02] [LS-10] a carousel moves by its buttons and by arrow keys, and keeps its position across pages', async ({ page }) => {
+test('[AB-02] [LS-10] a carousel moves by its buttons and by arrow keys, and keeps its position across pages', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/se/upptack/poddar');
   const row = page.locator('nl-carousel[data-scrollable]').first();
@@ -152,15 +158,15 @@ test('[LS-11] a page from the back/forward cache refreshes its marks, and each c
   page,
   control,
 }) => {
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await page.goto('/se/podcast/frusna-fall/');
   const follow = page.locator('[data-follow]');
   await expect(follow).toBeEnabled();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/follow')) asked.push(request.method());
+    if (request.url().endsWith('/follow')) requested.push(request.method());
   });
   for (let back = 0; back < 2; back += 1) {
     const filled = page.waitForResponse('**/listening/marks');
@@ -170,5 +176,5 @@ test('[LS-11] a page from the back/forward cache refreshes its marks, and each c
   await follow.click();
   await expect(follow).toHaveText(say(words, 'page_following'));
   await expect(follow).toBeEnabled();
-  expect(asked).toEqual(['PUT']);
+  expect(requested).toEqual(['PUT']);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, regions, readWords, say, sweden } from '../region-expectations.ts';
 import { agree, readLayer } from './analytics-events.ts';
 import { expect, test } from './test.ts';
-import { logIn, register } from './person.ts';
+import { logIn, register } from './user-steps.ts';
 
 const words = readWords(sweden);
 const toast = (page: Page) => page.locator('nl-toast:popover-open');
@@ -11,9 +11,9 @@ const account = `/se/${sweden.path.dashboard}`;
 test('[AU-13] the login page shows "log in with", the sign-up page "continue with", in every region', async ({
   page,
 }) => {
-  for (const market of markets) {
-    const own = readWords(market);
-    await page.goto(`/${market.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[market.region]}`);
+  for (const regionInfo of regions) {
+    const own = readWords(regionInfo);
+    await page.goto(`/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`);
     const button = page.getByRole('link', { name: say(own, 'auth_login_with') });
     await expect(button).toHaveCSS('background-color', 'rgb(20, 87, 200)');
     await page.getByRole('link', { name: say(own, 'auth_signup_title') }).click();
@@ -68,15 +68,15 @@ test('[AU-16] [ER-12] a new social account gets a dialog, a failed national e-ID
   }
 });
 
-for (const market of cutMarkets('fi')) {
-  test(`[ER-12] in ${market.region} the login button and the form report a missing network`, async ({
+for (const regionInfo of cutRegions('fi')) {
+  test(`[ER-12] in ${regionInfo.region} the login button and the form report a missing network`, async ({
     page,
     context,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/ERR_INTERNET_DISCONNECTED/);
-    const own = readWords(market);
-    const entry = `/${market.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[market.region]}`;
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+    const own = readWords(regionInfo);
+    const entry = `/${regionInfo.region}/${{ se: 'logga-in', no: 'logg-inn', fi: 'kirjaudu' }[regionInfo.region]}`;
     await page.goto(entry);
     await page.getByLabel(say(own, 'auth_password'), { exact: true }).fill('ett-langt-losenord');
     await page.getByRole('textbox', { name: say(own, 'auth_email') }).fill('lo@nordlyd.example');
@@ -172,15 +172,15 @@ test('[MG-01] [MG-03] [MG-05] [MG-06] [MG-07] [AU-18] soft account migration can
   control,
 }) => {
   test.slow();
-  const person = await control.makePersona('migrating-soft', 'se');
+  const user = await control.makePersona('migrating-soft', 'se');
   await page.goto(account);
-  await logIn(page, person);
+  await logIn(page, user);
   const dialog = page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
   await expect(dialog).toContainText(say(words, 'auth_prompt_days', { days: '21' }));
-  const told = page.waitForRequest(/user-cancelled-migration-prompt/);
+  const postponed = page.waitForRequest(/user-cancelled-migration-prompt/);
   await dialog.getByRole('button', { name: say(words, 'auth_prompt_later') }).click();
-  expect((await told).method()).toBe('PATCH');
-  await (await told).response();
+  expect((await postponed).method()).toBe('PATCH');
+  await (await postponed).response();
   const banner = page.locator('#provider-banner');
   // a user who has just clicked "later" sees no banner on the next page
   await page.reload({ waitUntil: 'networkidle' });
@@ -224,9 +224,9 @@ test('[AU-01] cookies of too many pending logins are dropped, and the page loads
   page,
   context,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/431 .*logga-in/);
+  browserErrors.allow(/431 .*logga-in/);
   const cookie = (tab: number) => ({
     name: `__Host-login-tab-of-${10_000 + tab}`,
     value: 'x'.repeat(600),
@@ -236,8 +236,8 @@ test('[AU-01] cookies of too many pending logins are dropped, and the page loads
   });
   await context.addCookies(Array.from({ length: 40 }, (_, tab) => cookie(tab)));
   const statuses: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().isNavigationRequest()) statuses.push(answer.status());
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) statuses.push(response.status());
   });
   await page.goto('/se/logga-in').catch(() => undefined);
   await expect(page.locator('h1')).toBeVisible();

@@ -1,6 +1,6 @@
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 
@@ -91,9 +91,9 @@ test('[AB-02] [NV-02] [NV-03] [SE-03] [NV-11] [NV-12] header and footer differ f
   await expect(page).toHaveURL(/\/fi\/opiskelija$/);
   await page.goBack();
 
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(new RegExp(`${sweden.path.dashboard}$`));
   await expect(page).toHaveTitle('Mitt konto | Nordlyd');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -135,8 +135,8 @@ test('[CF-03] [CF-04] [UP-04] the app link shows a QR code on a desktop, and is 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   // the address in the QR code
-  const answer = await request.get('/open-app', { maxRedirects: 0, headers: { 'Accept-Language': 'fi' } });
-  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/fi/open-app']);
+  const response = await request.get('/open-app', { maxRedirects: 0, headers: { 'Accept-Language': 'fi' } });
+  expect([response.status(), response.headers()['location']]).toEqual([302, '/fi/open-app']);
   for (const file of ['apple-app-site-association', 'assetlinks.json']) {
     const association = await request.get(`/.well-known/${file}`);
     expect(association.headers()['content-type']).toContain('application/json');
@@ -176,7 +176,7 @@ test('[AB-02] [UP-01] [UP-02] [RO-01] a premium link opens the upsell dialog, an
   await expect(upsell).toBeHidden();
 });
 
-for (const { region, path } of markets.slice(0, 1)) {
+for (const { region, path } of regions.slice(0, 1)) {
   test('[RO-01] a visitor searches and reads without a login; checkout and account require one', async ({ page }) => {
     await page.goto(`/${region}/sok?q=fall`);
     await page.locator('main a[data-item]').first().click();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { markets, type Market } from '../region-expectations.ts';
+import { regions, type RegionInfo } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-type Region = Market['region'];
+type Region = RegionInfo['region'];
 type Row = { key: string; words: Record<Region, string>; parent: string };
 
 /** The reviewed table of path words. */
@@ -63,28 +63,28 @@ const isPersonal = ({ key, parent }: Row): boolean =>
   ['login.connect', 'loginApp.idp', 'loginAppFlow', 'subscriptionFlow', 'iosSubscriptionFlow'].includes(key) ||
   ['signup.checkout', 'new.studentVerification'].includes(key);
 
-for (const market of markets) {
-  const { region } = market;
+for (const regionInfo of regions) {
+  const { region } = regionInfo;
   test(`[RT-03] [RT-13] [RT-14] [RT-15] [RT-16] every path word of ${region} is a page or redirects to its target`, async ({
     request,
   }) => {
     const seen: string[] = [];
     for (const row of rows.filter(isAddress)) {
       const path = pathOf(row, region);
-      const answer = await request.get(path, { maxRedirects: 0 });
-      const to = answer.headers()['location'];
+      const response = await request.get(path, { maxRedirects: 0 });
+      const to = response.headers()['location'];
       const lead = leads[row.key];
       seen.push(row.key);
-      if (row.words[region] === '-') expect([row.key, answer.status()]).toEqual([row.key, 404]);
+      if (row.words[region] === '-') expect([row.key, response.status()]).toEqual([row.key, 404]);
       else if (lead !== undefined) expect([row.key, to]).toEqual([row.key, pathOf(find(lead), region)]);
       else if (isPersonal(row)) expect([row.key, to]).toEqual([row.key, expect.stringContaining('/auth/login?')]);
-      else expect([row.key, answer.status(), path]).toEqual([row.key, 200, path]);
+      else expect([row.key, response.status(), path]).toEqual([row.key, 200, path]);
     }
     expect(seen.length).toBeGreaterThan(75);
     // the table has it for Sweden alone
     for (const path of ['sarskilda-villkor', 'serskilte-vilkar', 'erityisehdot']) {
-      const answer = await request.get(`/${region}/${path}`);
-      expect(answer.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
+      const response = await request.get(`/${region}/${path}`);
+      expect(response.status()).toBe(region === 'se' && path === 'sarskilda-villkor' ? 200 : 404);
     }
   });
 
@@ -101,8 +101,8 @@ for (const market of markets) {
     ];
     for (const [section, end] of ends) {
       for (const key of ['section.success', 'section.confirmation']) {
-        const answer = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
-        expect([section, answer.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
+        const response = await request.get(`/${region}/${section}/${word(key)}?utm_source=x`, { maxRedirects: 0 });
+        expect([section, response.headers()['location']]).toEqual([section, `${end}&utm_source=x`]);
       }
       const join = await request.get(`/${region}/${section}/${word('section.join')}`, { maxRedirects: 0 });
       if (section === 'total') expect(join.headers()['location']).toBe(`/${region}/total`);
@@ -114,10 +114,10 @@ for (const market of markets) {
 }
 
 test('[RT-16] the discount code form opens the checkout with the code', async ({ page, control }) => {
-  const person = await control.makePersona('free', 'se');
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/rabattkod');
   await page.getByRole('main').getByRole('textbox').fill('HALVA3');
   await page.locator('main form button').click();
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/se\/checkout-v2\/standard\?coupon=HALVA3$/);
 });

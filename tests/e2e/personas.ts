@@ -1,7 +1,7 @@
-import type { Market } from '../region-expectations.ts';
+import type { RegionInfo } from '../region-expectations.ts';
 
 /** What a persona sees and may do in the account; texts by their keys. */
-export type Person = {
+export type PersonaExpectations = {
   /** the plan; without one the account shows that there is none */
   plan?: string;
   /** active by default */
@@ -34,7 +34,7 @@ export type Person = {
   logsIn?: 'email' | 'google';
   isAskedToMove?: boolean;
   /** the regions of the persona; all by default */
-  markets?: readonly Market['region'][];
+  regions?: readonly RegionInfo['region'][];
 };
 
 const trying = ['change', 'cancel', 'withdraw'] as const;
@@ -43,12 +43,12 @@ const studying = ['change', 'pause', 'cancel', 'withdraw'] as const;
 const elsewhere = { plan: 'plan_standard', does: [], bar: 'change_elsewhere', pays: 'nothing' } as const;
 
 /** The sandbox's personas that have an account. */
-export const personas: Readonly<Record<string, Person>> = {
+export const personas: Readonly<Record<string, PersonaExpectations>> = {
   free: { does: ['offers'], pays: 'nothing' },
   'test-user': { does: ['offers'], pays: 'nothing' },
   trial: { plan: 'plan_standard', status: 'status_in_trial', does: trying, pays: 'card' },
   'premium-card': { plan: 'plan_standard', does: running, pays: 'card', charges: 1 },
-  'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, markets: ['no', 'fi'] },
+  'premium-wallet': { plan: 'plan_standard', does: running, pays: 'wallet', charges: 1, regions: ['no', 'fi'] },
   cancelled: {
     plan: 'plan_standard',
     status: 'status_cancelled',

@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import type { Control } from '../control.ts';
-import type { Market } from '../region-expectations.ts';
+import type { RegionInfo } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
-import { askApi, openCheckout, pay, type Purchase } from './purchase-steps.ts';
+import { callApi, openCheckout, pay, type Purchase } from './purchase-steps.ts';
 
 /** The page after a purchase: for Duo plans the page of the extra account. */
-const landing = ({ region, path }: Market, offer: Purchase['offer']): RegExp =>
+const landing = ({ region, path }: RegionInfo, offer: Purchase['offer']): RegExp =>
   offer === 'duo' || offer === 'premiumTotalDuo'
     ? new RegExp(`/${region}/${path.dashboard}/[a-z-]+\\?confirmation`)
     : new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=${offer === 'premiumTotal' ? 'total' : offer}`);
 
-type Holdings = { subscriptions: { offer: { subscriptionOfferType: number } }[] };
+type Subscriptions = { subscriptions: { offer: { subscriptionOfferType: number } }[] };
 
 /** The number of a plan on the wire. */
 const planNumbers = { standard: 0, student: 1, duo: 2, premiumTotal: 3, premiumTotalDuo: 4 };
 
 /** The result of a purchase. */
-export type Bought = {
+export type PurchaseResult = {
   /** the amount that the page announced for today, and the amounts that the provider charged */
-  said: { value: number }[];
-  taken: unknown[];
+  announced: { value: number }[];
+  charged: unknown[];
   /** the user's plans and the bought one, by their numbers on the wire */
-  held: number[];
-  wanted: number;
+  plans: number[];
+  boughtPlan: number;
   /** hosts outside this machine that received a request: none in the sandbox */
   foreignHosts: string[];
 };
@@ -31,24 +31,24 @@ export type Bought = {
 export async function buyAndRead(
   row: Purchase,
   { page, control, stack }: { page: Page; control: Control; stack: Stack },
-): Promise<Bought> {
-  const { market, offer, method } = row;
+): Promise<PurchaseResult> {
+  const { regionInfo, offer, method } = row;
   const hosts = new Set<string>();
   page.on('request', (request) => void hosts.add(new URL(request.url()).hostname));
   const { userId, today } = await openCheckout(row, { page, control, stack });
   const before = new Set((await control.ledger('wallet')).map(({ id }) => id));
   await pay(row, page);
-  await expect(page).toHaveURL(landing(market, offer));
+  await expect(page).toHaveURL(landing(regionInfo, offer));
   const rows =
     method === 'wallet'
       ? (await control.ledger('wallet')).filter(({ id, kind }) => kind === 'charge' && !before.has(id))
       : (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === userId);
-  const { subscriptions } = await askApi<Holdings>(page, market, '/subscription');
+  const { subscriptions } = await callApi<Subscriptions>(page, regionInfo, '/subscription');
   return {
-    said: today.value === 0 ? [] : [today],
-    taken: rows.map(({ amount }) => amount),
-    held: subscriptions.map((one) => one.offer.subscriptionOfferType),
-    wanted: planNumbers[offer],
+    announced: today.value === 0 ? [] : [today],
+    charged: rows.map(({ amount }) => amount),
+    plans: subscriptions.map((one) => one.offer.subscriptionOfferType),
+    boughtPlan: planNumbers[offer],
     foreignHosts: [...hosts].filter((host) => host !== '' && host !== 'localhost'),
   };
 }

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import type { Control } from '../control.ts';
-import { readWords, say, type Market } from '../region-expectations.ts';
+import { readWords, say, type RegionInfo } from '../region-expectations.ts';
 import type { Stack } from '../stack.ts';
-import { goodCard, logIn, makeCard, order, typeCard } from './person.ts';
+import { goodCard, logIn, makeCard, order, typeCard } from './user-steps.ts';
 
 export const offers = ['standard', 'student', 'duo', 'premiumTotal', 'premiumTotalDuo'] as const;
 export const methods = ['card', 'stored card', 'redirect 3-D Secure', 'wallet'] as const;
 
 /** A purchase by region, offer and payment method; the last method needs a product with in-page challenges. */
 export type Purchase = {
-  market: Market;
+  regionInfo: RegionInfo;
   offer: (typeof offers)[number];
   method: (typeof methods)[number] | 'native 3-D Secure';
 };
@@ -36,49 +36,49 @@ export async function answerBank(page: Page, word = 'password'): Promise<void> {
 const schools = { se: 'student.norrsken.example', no: 'student.vestfjord.example', fi: 'student.revontuli.example' };
 
 /** The order button, busy or not. */
-export const orderButton = (page: Page, market: Market) =>
-  page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(market), 'checkout_order')}$`) });
+export const orderButton = (page: Page, regionInfo: RegionInfo) =>
+  page.locator('main button').filter({ hasText: new RegExp(`^${say(readWords(regionInfo), 'checkout_order')}$`) });
 
 /** Calls the API like the scripts of the current page; throws when the call is refused. */
-export async function askApi<Answer>(
+export async function callApi<Body>(
   page: Page,
-  { region }: Market,
+  { region }: RegionInfo,
   path: string,
   body?: object,
   method = body === undefined ? 'GET' : 'POST',
-): Promise<Answer> {
+): Promise<Body> {
   const headers = { 'X-Nordlyd': '1', 'X-Region': region.toUpperCase(), 'X-Version': '1' };
   const sent = body && {
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   };
-  const answer = await page.evaluate(
+  const response = await page.evaluate(
     async ([url, init]) => {
       const response = await fetch(url, init);
       return { ok: response.ok, text: await response.text() };
     },
     [`/api/v2${path}`, { headers, method, ...sent }] as const,
   );
-  if (!answer.ok) throw new Error(`${path}: ${answer.text}`);
-  return (answer.text === '' ? undefined : JSON.parse(answer.text)) as Answer;
+  if (!response.ok) throw new Error(`${path}: ${response.text}`);
+  return (response.text === '' ? undefined : JSON.parse(response.text)) as Body;
 }
 
 /** Verifies the logged-in user as a student; the sandbox's control route confirms it. */
-async function proveStudies(page: Page, market: Market, stack: Stack): Promise<void> {
-  const returnUrl = new URL(`/${market.region}/student`, page.url()).href;
-  const { verificationId } = await askApi<{ verificationId: string }>(
+async function proveStudies(page: Page, regionInfo: RegionInfo, stack: Stack): Promise<void> {
+  const returnUrl = new URL(`/${regionInfo.region}/student`, page.url()).href;
+  const { verificationId } = await callApi<{ verificationId: string }>(
     page,
-    market,
+    regionInfo,
     '/user-segment/start-verification',
     { returnUrl },
   );
   const decided = await fetch(`${stack.url('student')}/__control/verifications/${verificationId}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ address: `${crypto.randomUUID()}@${schools[market.region]}` }),
+    body: JSON.stringify({ address: `${crypto.randomUUID()}@${schools[regionInfo.region]}` }),
   });
   expect(decided.status).toBe(200);
-  await askApi(page, market, '/user-segment/notify-of-verification-result', { verificationId });
+  await callApi(page, regionInfo, '/user-segment/notify-of-verification-result', { verificationId });
 }
 
 /**
@@ -89,51 +89,54 @@ async function proveStudies(page: Page, market: Market, stack: Stack): Promise<v
  * @returns the user, and the amount that the page announces for today, in minor units.
  */
 export async function openCheckout(
-  { market, offer, method }: Purchase,
+  { regionInfo, offer, method }: Purchase,
   { page, control, stack }: { page: Page; control: Control; stack: Stack },
 ): Promise<{ userId: string; today: { value: number; currency: string } }> {
   const isNew = method === 'card' || method === 'wallet';
-  const person = await control.makePersona(isNew ? 'free' : 'trial-used', market.region);
-  const checkout = `/${market.region}/checkout-v2/${offer}`;
-  const asked = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/checkout/overview/'), {
-    timeout: 0,
-  });
+  const user = await control.makePersona(isNew ? 'free' : 'trial-used', regionInfo.region);
+  const checkout = `/${regionInfo.region}/checkout-v2/${offer}`;
+  const requested = page.waitForResponse(
+    (response) => response.ok() && response.url().includes('/checkout/overview/'),
+    {
+      timeout: 0,
+    },
+  );
   if (offer === 'student') {
-    await page.goto(`/auth/login?region=${market.region}&returnTo=/${market.region}/`);
-    await logIn(page, person);
-    await expect(page).toHaveURL(new RegExp(`/${market.region}/$`));
-    await proveStudies(page, market, stack);
+    await page.goto(`/auth/login?region=${regionInfo.region}&returnTo=/${regionInfo.region}/`);
+    await logIn(page, user);
+    await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/$`));
+    await proveStudies(page, regionInfo, stack);
     await page.goto(checkout);
   } else {
     await page.goto(checkout);
-    await logIn(page, person);
+    await logIn(page, user);
   }
-  const { today } = (await (await asked).json()) as { today: { amount: number; currencyCode: string } };
-  const change = page.getByRole('button', { name: say(readWords(market), 'checkout_card_change') });
+  const { today } = (await (await requested).json()) as { today: { amount: number; currencyCode: string } };
+  const change = page.getByRole('button', { name: say(readWords(regionInfo), 'checkout_card_change') });
   if (!isNew) await change.waitFor();
   if (method === 'redirect 3-D Secure' || method === 'native 3-D Secure') await change.click();
-  return { userId: person.userId, today: { value: Math.round(today.amount * 100), currency: today.currencyCode } };
+  return { userId: user.userId, today: { value: Math.round(today.amount * 100), currency: today.currencyCode } };
 }
 
 /** Pays like a user, on the pages of the shop and of the bank or the wallet. */
-export async function pay({ market, method }: Pick<Purchase, 'market' | 'method'>, page: Page): Promise<void> {
+export async function pay({ regionInfo, method }: Pick<Purchase, 'regionInfo' | 'method'>, page: Page): Promise<void> {
   switch (method) {
     case 'card':
       await typeCard(page, makeCard());
-      return order(page, market);
+      return order(page, regionInfo);
     case 'stored card':
-      await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
-      return orderButton(page, market).click();
+      await page.getByRole('checkbox', { name: say(readWords(regionInfo), 'checkout_consent') }).check();
+      return orderButton(page, regionInfo).click();
     case 'redirect 3-D Secure':
       await typeCard(page, redirectCard);
-      await order(page, market);
+      await order(page, regionInfo);
       return page.locator('button[name="answer"][value="authorised"]').click();
     case 'native 3-D Secure':
       await typeCard(page, nativeCard);
-      await order(page, market);
+      await order(page, regionInfo);
       return answerBank(page);
     case 'wallet':
-      await page.getByRole('checkbox', { name: say(readWords(market), 'checkout_consent') }).check();
+      await page.getByRole('checkbox', { name: say(readWords(regionInfo), 'checkout_consent') }).check();
       await page.locator('[aria-describedby~="wallet-hint"]').click();
       return page.locator('button[value="approve"]').click();
   }

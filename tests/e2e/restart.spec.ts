@@ -1,17 +1,13 @@
 import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-test('session, subscription and card persist across a restart', async ({
-  page,
-  stack,
-  control,
-}) => {
+test('session, subscription and card persist across a restart', async ({ page, stack, control }) => {
   test.slow();
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   const firstCharge = dayIn(sweden, await control.now(), 14);
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
   const card = / (\d{4}), \D+03\/30/;
   await expect(main).toContainText(card);

@@ -1,8 +1,8 @@
-import { readWords, say, markets } from '../region-expectations.ts';
+import { readWords, say, regions } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, logOut, register } from './person.ts';
+import { logIn, logOut, register } from './user-steps.ts';
 
-const [, norway] = markets as [unknown, (typeof markets)[number]];
+const [, norway] = regions as [unknown, (typeof regions)[number]];
 const words = readWords(norway);
 const account = `/no/${norway.path.dashboard}`;
 const own = /^__Host-(access|refresh)_token$/;
@@ -12,7 +12,7 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers
   context,
   stack,
   request,
-  trouble,
+  browserErrors,
 }) => {
   test.slow();
   const email = `rund.${Date.now()}@nordlyd.example`;
@@ -47,20 +47,20 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers
   });
 
   const cookies = await context.cookies(stack.url('site'));
-  const sealed = cookies.filter(({ name }) => own.test(name));
-  expect(sealed.map(({ httpOnly, sameSite, secure, path }) => ({ httpOnly, sameSite, secure, path }))).toEqual(
+  const tokens = cookies.filter(({ name }) => own.test(name));
+  expect(tokens.map(({ httpOnly, sameSite, secure, path }) => ({ httpOnly, sameSite, secure, path }))).toEqual(
     [0, 1].map(() => ({ httpOnly: true, sameSite: 'Lax', secure: true, path: '/' })),
   );
   const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }));
-  for (const { value } of sealed) expect(readable).not.toContain(value);
+  for (const { value } of tokens) expect(readable).not.toContain(value);
   expect(readable).not.toMatch(/token|eyJ/);
 
   await test.step('a copy of the cookies is worthless after a logout', async () => {
     await page.goto(account);
     await logOut(page, words);
     const copy = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
-    const answer = await request.get(account, { headers: copy, maxRedirects: 0 });
-    expect([answer.status(), new URL(answer.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([
+    const response = await request.get(account, { headers: copy, maxRedirects: 0 });
+    expect([response.status(), new URL(response.headers()['location'] ?? '', stack.url('site')).pathname]).toEqual([
       302,
       '/auth/login',
     ]);
@@ -81,13 +81,13 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers
   });
 
   await test.step('after the provider ends the session the next refresh logs out', async () => {
-    trouble.allow(/401/);
+    browserErrors.allow(/401/);
     const refresh = () =>
       page.evaluate(async () => {
         const body = JSON.stringify({ state: { uuid: '1', region: 'no' } });
         const headers = { 'X-Nordlyd': '1', 'Content-Type': 'application/json' };
-        const answer = await fetch('/auth/refreshSchibstedSession', { method: 'POST', headers, body });
-        return { status: answer.status, session: (await answer.json()) as Record<string, unknown> };
+        const response = await fetch('/auth/refreshSchibstedSession', { method: 'POST', headers, body });
+        return { status: response.status, session: (await response.json()) as Record<string, unknown> };
       });
     const { status, session } = await refresh();
     expect([status, session]).toEqual([

@@ -120,10 +120,10 @@ export function findFaults(value: unknown, path = '', isRoot = true): string[] {
   const type = String(value['@type']);
   if (!vocabulary[type]) return [`${path}: schema.org has no ${type} here`];
   const faults = isRoot && value['@context'] !== 'https://schema.org' ? [`${path}: no context`] : [];
-  for (const [name, held] of Object.entries(value).filter(([key]) => !key.startsWith('@'))) {
+  for (const [name, content] of Object.entries(value).filter(([key]) => !key.startsWith('@'))) {
     const kinds = findProperty(type, name);
     if (!kinds) faults.push(`${path}.${name}: ${type} has no such property`);
-    const values: unknown[] = Array.isArray(held) ? held : [held];
+    const values: unknown[] = Array.isArray(content) ? content : [content];
     for (const one of kinds ? values : []) {
       if (!kinds?.some((kind) => fits(one, kind))) faults.push(`${path}.${name}: ${JSON.stringify(one)?.slice(0, 60)}`);
       if (isObject(one)) faults.push(...findFaults(one, `${path}.${name}`, false));

@@ -1,4 +1,4 @@
-import { markets } from '../region-expectations.ts';
+import { regions } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
 import { findFaults } from './schema-org.ts';
 import { walkSite } from './crawl.ts';
@@ -9,15 +9,15 @@ test('[SE-04] every address of the sitemaps is an indexable page, and robots.txt
 }) => {
   test.slow();
   const read = async (path: string): Promise<string> => {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    return answer.text();
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    return response.text();
   };
   const robots = await read('/robots.txt');
   const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path);
   expect(robots).toContain(`Sitemap: ${stack.url('site')}/sitemap.xml`);
   const index = await read('/sitemap.xml');
-  for (const { region } of markets) {
+  for (const { region } of regions) {
     expect(index).toContain(`<loc>${stack.url('site')}/sitemap-${region}.xml</loc>`);
     const addresses = [...(await read(`/sitemap-${region}.xml`)).matchAll(/<loc>([^<]+)/g)].map(([, at = '']) => at);
     expect(addresses.length).toBeGreaterThan(100);

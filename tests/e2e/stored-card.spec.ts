@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 import { orderButton } from './purchase-steps.ts';
 
 const halfPrice = { code: 'KORT2', type: 'FIFTYPERCENT', duration: { unit: 'Months', n: 2 } } as const;
@@ -30,16 +30,16 @@ test('[CC-08] [CC-10] [CC-13] a stored card is shown, can be replaced, and pays 
   page,
   control,
 }) => {
-  const market = sweden;
-  const words = readWords(market);
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
   await control.addVoucher(halfPrice);
-  const person = await control.makePersona('trial-used', 'se');
+  const user = await control.makePersona('trial-used', 'se');
   const { count } = watchCalls(page);
   await page.goto('/se/checkout-v2/standard?coupon=KORT2');
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
-  const kept = main.getByText(/^Visa som slutar på \d{4}, giltigt till 03\/30$/);
-  await expect(kept).toBeVisible({ timeout: 30_000 });
+  const storedCard = main.getByText(/^Visa som slutar på \d{4}, giltigt till 03\/30$/);
+  await expect(storedCard).toBeVisible({ timeout: 30_000 });
   // the amounts and their dates precede the order button
   await expect(main).toContainText('49,50');
   await expect(main.locator('dl time')).toHaveText(/^\d{4}-\d\d-\d\d$/);
@@ -51,9 +51,9 @@ test('[CC-08] [CC-10] [CC-13] a stored card is shown, can be replaced, and pays 
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
   const digits = /slutar på (\d{4})/.exec((await page.locator('button:focus').textContent()) ?? '')?.[1] ?? '';
   await page.keyboard.press('Enter');
-  await expect(kept).toContainText(digits);
+  await expect(storedCard).toContainText(digits);
 
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   expect(count('POST adyenpayment')).toBe(0);
 
@@ -66,31 +66,31 @@ test('[CC-08] [CC-10] [CC-13] a stored card is shown, can be replaced, and pays 
       const session = (await response.json()) as Record<typeof changed, object>;
       await route.fulfill({ response, json: { ...session, [changed]: { ...session[changed], value: 11_900 } } });
     });
-    const asked = count('GET checkout/overview');
-    await orderButton(page, market).click();
+    const overviews = count('GET checkout/overview');
+    await orderButton(page, regionInfo).click();
     await expect(page.getByText(say(words, 'checkout_price_changed'))).toBeVisible();
     expect(count('POST adyenpayment/submit-payment')).toBe(0);
-    expect(count('GET checkout/overview')).toBe(asked + 1);
+    expect(count('GET checkout/overview')).toBe(overviews + 1);
     await page.unroute(opened);
   }
 
   // authorised, then refused by the verification: nothing of the attempt is reused
   const [submit, verdict] = [/submit-payment$/, /verify-payment-result$/];
-  let answer = (): void => undefined;
-  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route(submit, async (route) => {
-    await isAsked;
+    await isReleased;
     await route.fulfill({ json: { resultCode: 'Authorised' } });
   });
   await page.route(verdict, (route) => route.fulfill({ json: { resultCode: 'Refused', refusalReasonCode: '12' } }));
   const before = ['GET checkout/overview', 'GET checkoutvoucher/validate', 'GET adyenpayment/payment-methods'].map(
     count,
   );
-  await orderButton(page, market).click();
-  await expect(orderButton(page, market)).toHaveAttribute('aria-busy', 'true');
-  answer();
+  await orderButton(page, regionInfo).click();
+  await expect(orderButton(page, regionInfo)).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(page.getByText(say(words, 'refusal_not_enough_balance'))).toBeVisible();
-  await expect(orderButton(page, market)).not.toHaveAttribute('aria-busy');
+  await expect(orderButton(page, regionInfo)).not.toHaveAttribute('aria-busy');
   await expect
     .poll(() =>
       ['GET checkout/overview', 'GET checkoutvoucher/validate', 'GET adyenpayment/payment-methods'].map(count),
@@ -99,14 +99,14 @@ test('[CC-08] [CC-10] [CC-13] a stored card is shown, can be replaced, and pays 
   await page.unroute(submit);
   await page.unroute(verdict);
 
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);
   expect(count('POST adyenpayment/create-voucher-payment-session')).toBe(4);
   const taken = (await control.ledger('card')).filter(
-    ({ kind, subject }) => kind === 'capture' && subject === person.userId,
+    ({ kind, subject }) => kind === 'capture' && subject === user.userId,
   );
   expect(taken.map(({ amount }) => amount)).toEqual([{ value: 4950, currency: 'SEK' }]);
-  await page.goto(`/se/${market.path.dashboard}/${market.path.payments}`);
+  await page.goto(`/se/${regionInfo.path.dashboard}/${regionInfo.path.payments}`);
   await expect(main.getByText(new RegExp(`${digits}, giltigt`))).toBeVisible();
   await expect(page.getByRole('button', { name: say(words, 'account_card_remove') })).toBeVisible();
 });
@@ -115,32 +115,32 @@ test('[CC-13] an order before the card provider’s code has loaded waits for it
   page,
   control,
 }) => {
-  const market = sweden;
-  const words = readWords(market);
-  const person = await control.makePersona('trial-used', 'se');
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
+  const user = await control.makePersona('trial-used', 'se');
   const { count } = watchCalls(page);
   let release = (): void => undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));
-  let held = 0;
+  let blocked = 0;
   const cardScripts = listCardScripts();
   await page.goto('/se/checkout-v2/standard');
   await page.route(/\/assets\/chunks\/[^/]+$/, async (route) => {
     if (cardScripts.some((name) => route.request().url().endsWith(name))) {
-      held += 1;
+      blocked += 1;
       await isReleased;
     }
     await route.continue();
   });
-  await logIn(page, person);
+  await logIn(page, user);
   const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
   await expect(consent).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => held).toBeGreaterThan(0);
+  await expect.poll(() => blocked).toBeGreaterThan(0);
 
   // an order without consent is not queued: consent alone orders nothing
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   await expect(page.getByText(say(words, 'checkout_consent_needed'))).toBeVisible();
   await consent.check();
-  await orderButton(page, market).click();
+  await orderButton(page, regionInfo).click();
   expect(count('POST adyenpayment')).toBe(0);
   release();
   await expect(page).toHaveURL(/checkout-v2\/confirmation/);

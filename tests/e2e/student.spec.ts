@@ -1,6 +1,6 @@
 import { dayIn, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, register, typeCard } from './person.ts';
+import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 const words = readWords(sweden);
 const verification = '/se/student/intyga';
@@ -53,13 +53,13 @@ test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then
   control,
 }) => {
   test.slow();
-  const person = await control.makePersona('premium-card', 'se');
+  const user = await control.makePersona('premium-card', 'se');
   const school = `siri.${Date.now()}@student.norrsken.example`;
   const change = `/se/${sweden.path.dashboard}/${sweden.tabs.changeSubscription}`;
   const main = page.getByRole('main');
   const choose = say(words, 'change_choose', { plan: say(words, 'plan_student') });
   await page.goto(change);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(main.getByRole('heading', { name: say(words, 'plan_student') })).toBeVisible();
   await expect(main.getByRole('button', { name: choose, exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'student_start') }).click();
@@ -87,18 +87,21 @@ test('[ST-01] [SL-10] a Premium subscriber verifies their studies first and then
 });
 
 test('[ST-04] a partner’s subscriber reads why a verification is not possible', async ({ page, control }) => {
-  const person = await control.makePersona('bundler', 'se');
+  const user = await control.makePersona('bundler', 'se');
   await page.goto(verification);
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page.getByRole('main')).toContainText(say(words, 'student_blocked_partner'));
   await expect(page.getByRole('button', { name: say(words, 'student_start') })).toHaveCount(0);
 });
 
-test('[ST-03] an expired verification shows until when a renewal restores the student plan', async ({ page, control }) => {
-  const person = await control.makePersona('student-expired', 'se');
+test('[ST-03] an expired verification shows until when a renewal restores the student plan', async ({
+  page,
+  control,
+}) => {
+  const user = await control.makePersona('student-expired', 'se');
   const reverifyBy = dayIn(sweden, await control.now(), 15);
   await page.goto(`/se/${sweden.path.dashboard}`);
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
   await expect(main).toContainText(reverifyBy);
   await main.getByRole('link', { name: say(words, 'student_start') }).click();

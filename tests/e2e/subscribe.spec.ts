@@ -1,11 +1,11 @@
-import { agree, readClientId, readKept } from './analytics-events.ts';
-import { dayIn, markets, readWords, say, sweden } from '../region-expectations.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
+import { dayIn, regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { goodCard, makeCard, order, register, subscribe, typeCard } from './person.ts';
+import { goodCard, makeCard, order, register, subscribe, typeCard } from './user-steps.ts';
 
-for (const market of markets) {
-  const { region, path, price } = market;
-  const words = readWords(market);
+for (const regionInfo of regions) {
+  const { region, path, price } = regionInfo;
+  const words = readWords(regionInfo);
 
   test(`[AU-02] [CC-02] [CF-06] a new user in ${region} subscribes, and is charged once when the trial ends`, async ({
     page,
@@ -24,7 +24,7 @@ for (const market of markets) {
       await expect(page).toHaveURL(new RegExp(from.replace('?', '\\?')));
     });
     const bought = await control.now();
-    const firstCharge = dayIn(market, bought, 14);
+    const firstCharge = dayIn(regionInfo, bought, 14);
 
     await test.step('checkout shows the price and the date of the first charge', async () => {
       const main = page.getByRole('main');
@@ -41,7 +41,7 @@ for (const market of markets) {
 
     await test.step("the card is typed into the provider's own fields", async () => {
       await typeCard(page, card);
-      await order(page, market);
+      await order(page, regionInfo);
       await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
     });
@@ -56,14 +56,14 @@ for (const market of markets) {
     });
     await test.step('[AN-02] [AN-03] [AN-04] each step sends an event, and a reload repeats none', async () => {
       const clientId = await readClientId(page);
-      const tell = async () => (await readKept(stack, clientId)).map(({ data }) => data);
-      await expect.poll(async () => (await tell()).map(({ event }) => event)).toContain('purchase');
+      const readEvents = async () => (await readStoredEvents(stack, clientId)).map(({ data }) => data);
+      await expect.poll(async () => (await readEvents()).map(({ event }) => event)).toContain('purchase');
       for (const _turn of [1, 2]) {
-        const asked = page.waitForResponse((answer) => answer.url().endsWith('/transaction/purchase'));
+        const requested = page.waitForResponse((response) => response.url().endsWith('/transaction/purchase'));
         await page.reload();
-        expect((await asked).status()).toBe(200);
+        expect((await requested).status()).toBe(200);
       }
-      const money = market.price.value / 100;
+      const money = regionInfo.price.value / 100;
       const item = {
         item_id: 'standard',
         item_name: say(words, 'checkout_heading_standard'),
@@ -71,9 +71,9 @@ for (const market of markets) {
         price: money,
         quantity: 1,
       };
-      const cart = { currency: market.currency, value: money, items: [item] };
-      const told = (await tell()).filter(({ event }) => event !== 'virtual_page_view');
-      expect(told).toEqual([
+      const cart = { currency: regionInfo.currency, value: money, items: [item] };
+      const events = (await readEvents()).filter(({ event }) => event !== 'virtual_page_view');
+      expect(events).toEqual([
         // the visitor opened the address directly: the page after the login sends this event
         { event: 'init_login', method: 'schibsted' },
         { event: 'sign_up', method: 'schibsted' },
@@ -83,7 +83,7 @@ for (const market of markets) {
           event: 'purchase',
           ecommerce: {
             transaction_id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown,
-            currency: market.currency,
+            currency: regionInfo.currency,
             value: 0,
             tax: 0,
             payment_type: 'card',
@@ -112,7 +112,7 @@ for (const market of markets) {
       await control.advance('P15D');
       await control.advance('PT1M');
       expect((await captures()).map(({ amount }) => amount)).toEqual([
-        { value: price.value, currency: market.currency },
+        { value: price.value, currency: regionInfo.currency },
       ]);
       await page.goto(`/${region}/${path.dashboard}/${path.payments}`);
       const row = page
@@ -122,15 +122,15 @@ for (const market of markets) {
       await expect(row).toHaveCount(1);
       await expect(row).toContainText(say(words, 'transaction_success'));
       await expect
-        .poll(async () => (await control.mails(email)).filter(({ subject }) => market.receipt.test(subject)).length)
+        .poll(async () => (await control.mails(email)).filter(({ subject }) => regionInfo.receipt.test(subject)).length)
         .toBe(1);
     });
   });
 }
 
 test('ordering without consent asks for it and charges nothing', async ({ page, control }) => {
-  const market = sweden;
-  const words = readWords(market);
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
   await page.goto('/se/checkout-v2/standard');
   await register(page, `utan.${Date.now()}@nordlyd.example`);
   await typeCard(page, makeCard());
@@ -146,18 +146,18 @@ test('[ER-05] [SL-02] a card with a used trial gives the next new user none, who
   baseURL,
   control,
 }) => {
-  const market = sweden;
-  const words = readWords(market);
+  const regionInfo = sweden;
+  const words = readWords(regionInfo);
   const card = makeCard();
   for (const [turn, status] of ['status_in_trial', 'status_active'].entries()) {
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const page = await context.newPage();
-    await subscribe(page, market, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
+    await subscribe(page, regionInfo, `kort.${turn}.${Date.now()}@nordlyd.example`, card);
     await expect(page.getByText(say(words, 'error_trial_used_card'))).toHaveCount(turn);
-    await page.goto(`/se/${market.path.dashboard}`);
+    await page.goto(`/se/${regionInfo.path.dashboard}`);
     await expect(page.getByRole('main')).toContainText(say(words, status));
     await context.close();
   }
   const rows = (await control.ledger('card')).filter(({ kind }) => kind === 'capture');
-  expect(rows.at(-1)?.amount).toEqual({ value: market.price.value, currency: 'SEK' });
+  expect(rows.at(-1)?.amount).toEqual({ value: regionInfo.price.value, currency: 'SEK' });
 });

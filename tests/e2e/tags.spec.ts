@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readWords, say, sweden } from '../region-expectations.ts';
-import { agree, readClientId, readKept } from './analytics-events.ts';
+import { agree, readClientId, readStoredEvents } from './analytics-events.ts';
 import type { TagHost } from '../tag-host.ts';
 import { expect, test } from './test.ts';
 
@@ -16,13 +16,13 @@ const readCookies = async (page: Page): Promise<string[]> =>
 const findWorkers = (page: Page): number => page.frames().filter((frame) => frame.url().includes('~partytown')).length;
 const layerOf = (tags: TagHost) => tags.hits.map(({ entry }) => entry['event'] ?? entry['1']);
 
-test("[CO-05] [AN-01] third-party tags run in a worker after consent only and end with its withdrawal; a host that hangs delays nothing", async ({
+test('[CO-05] [AN-01] third-party tags run in a worker after consent only and end with its withdrawal; a host that hangs delays nothing', async ({
   page,
   tags,
   stack,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/a tag that breaks/);
+  browserErrors.allow(/a tag that breaks/);
   tags.mode = 'break';
   const workers: string[] = [];
   page.on('worker', (worker) => {
@@ -50,10 +50,10 @@ test("[CO-05] [AN-01] third-party tags run in a worker after consent only and en
   await expect.poll(() => [findWorkers(page), workers.length]).toEqual([0, 0]);
   await expect.poll(() => readCookies(page)).not.toContain('_foreign');
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  const told = tags.hits.length;
+  const hits = tags.hits.length;
   await page.goto('/se/upptack');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(tags.hits).toHaveLength(told);
+  expect(tags.hits).toHaveLength(hits);
 
   // expired consent takes its cookies with it: the next page removes them
   tags.mode = 'ok';
@@ -75,7 +75,7 @@ test("[CO-05] [AN-01] third-party tags run in a worker after consent only and en
     await page.locator('main [data-item]').first().click();
     await expect(page).toHaveURL(/\/se\/podcast\//);
     const clientId = await readClientId(page);
-    await expect.poll(async () => (await readKept(stack, clientId)).length).toBeGreaterThanOrEqual(2);
+    await expect.poll(async () => (await readStoredEvents(stack, clientId)).length).toBeGreaterThanOrEqual(2);
   } finally {
     tags.mode = 'ok';
   }
@@ -87,16 +87,16 @@ test('[CO-05] [AN-01] a container at an unresponsive host does not stop the othe
   stack,
 }) => {
   await page.route('**/api/me', async (route) => {
-    const answer = await route.fetch();
-    const me = (await answer.json()) as { tags?: object[] };
+    const response = await route.fetch();
+    const me = (await response.json()) as { tags?: object[] };
     const silent = { purpose: 'analytics', src: tags.silent };
-    await route.fulfill({ response: answer, json: { ...me, tags: [silent, ...(me.tags ?? []), silent] } });
+    await route.fulfill({ response: response, json: { ...me, tags: [silent, ...(me.tags ?? []), silent] } });
   });
   tags.hits.length = 0;
   await agree(page, stack.url('site'), 'analytics');
-  const asked = page.waitForRequest(tags.silent);
+  const requested = page.waitForRequest(tags.silent);
   await page.goto('/se/');
-  await asked;
+  await requested;
   await expect.poll(() => layerOf(tags)).toEqual(expect.arrayContaining(['default', 'virtual_page_view']));
   // later events are sent too, while the other host is still pending
   await page.locator('main [data-item]').first().click();

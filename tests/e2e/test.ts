@@ -25,18 +25,18 @@ type WorkerOptions = {
 type WorkerFixtures = { stack: Stack; control: Control; tags: TagHost; collector: Collector };
 type TestFixtures = {
   /** Errors of the browser during this test; any that is left at the end fails it. */
-  trouble: Trouble;
+  browserErrors: BrowserErrors;
 };
 
 /** Errors of the browser: console, page, policy, server. */
-export type Trouble = {
+export type BrowserErrors = {
   /** allows errors that match in this test */
   allow: (pattern: RegExp) => void;
   lines: () => string[];
 };
 
 /** Collects console errors, uncaught errors, policy violations and 5xx responses of every page of a context. */
-async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+async function watchBrowserErrors(context: BrowserContext): Promise<BrowserErrors> {
   const lines: string[] = [];
   const allowed: RegExp[] = [];
   await context.addInitScript(() => {
@@ -109,11 +109,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures & WorkerOptions>({
   // the default visitor has refused consent, except in the tests of the consent bar
   storageState: { cookies: [{ ...chosenCookie, expires: -1 }], origins: [] },
   baseURL: ({ stack }, use) => use(stack.url('site')),
-  trouble: [
+  browserErrors: [
     async ({ context }, use) => {
-      const trouble = await watchTrouble(context);
-      await use(trouble);
-      expect(trouble.lines(), 'unexpected trouble in the browser').toEqual([]);
+      const browserErrors = await watchBrowserErrors(context);
+      await use(browserErrors);
+      expect(browserErrors.lines(), 'unexpected errors in the browser').toEqual([]);
     },
     { auto: true },
   ],

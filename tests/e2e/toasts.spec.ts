@@ -46,24 +46,23 @@ test('a toast on a wide screen does not cover the heading of the page', async ({
     );
     const toast = page.locator('nl-toast');
     await expect(toast).toBeVisible();
-    const [said, heading] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
-    if (said === null || heading === null) throw new Error('both are visible');
+    const [toastBox, heading] = [
+      await toast.boundingBox(),
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+    ];
+    if (toastBox === null || heading === null) throw new Error('both are visible');
     // the text of the heading, whose box is as wide as its column
     const words = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect().right;
     });
-    const isBeside = said.x >= words || said.y >= heading.y + heading.height;
-    expect(isBeside, path).toBe(true);
+    const isApart = toastBox.x >= words || toastBox.y >= heading.y + heading.height;
+    expect(isApart, path).toBe(true);
   }
 });
 
-test('[AU-09] a toast and the login card do not overlap on a narrow screen', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('[AU-09] a toast and the login card do not overlap on a narrow screen', async ({ page, context, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await context.addCookies([
     { name: 'nl-hint', value: 'out', url: baseURL ?? '' },
@@ -73,9 +72,9 @@ test('[AU-09] a toast and the login card do not overlap on a narrow screen', asy
   const [toast, card] = [page.locator('nl-toast'), page.locator('#login-widget')];
   await expect(card).toBeVisible();
   await expect(toast).toContainText(say(readWords(sweden), 'shell_toast_login_cancelled'));
-  const [said, offered] = [await toast.boundingBox(), await card.boundingBox()];
-  if (said === null || offered === null) throw new Error('both are visible');
-  expect(said.y + said.height).toBeLessThan(offered.y);
+  const [toastBox, cardBox] = [await toast.boundingBox(), await card.boundingBox()];
+  if (toastBox === null || cardBox === null) throw new Error('both are visible');
+  expect(toastBox.y + toastBox.height).toBeLessThan(cardBox.y);
 });
 
 test('[AU-17] at 800 pixels a toast stays below the header, also under a bar that appears later, and above dialogs', async ({
@@ -92,8 +91,8 @@ test('[AU-17] at 800 pixels a toast stays below the header, also under a bar tha
   // shown again each time: on a slow machine it would disappear before the measurement
   const findGap = async (): Promise<number> => {
     await say('Lagret');
-    const [said, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
-    return said && header ? said.y - header.y - header.height : NaN;
+    const [toastBox, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
+    return toastBox && header ? toastBox.y - header.y - header.height : NaN;
   };
   await page.goto('/no/');
   await page.waitForLoadState('networkidle');

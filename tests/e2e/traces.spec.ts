@@ -1,6 +1,6 @@
 import { sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, subscribe } from './person.ts';
+import { logIn, subscribe } from './user-steps.ts';
 
 /** Personal data, credentials and card numbers that no trace, metric or report may contain. */
 const personal = /siv\.|nordlyd\.example|eyJ|Bearer|4111|ya29|\?(?!:)|%40|\/[\da-f]{8}-[\da-f]{4}-/;
@@ -59,13 +59,13 @@ test('[AN-09] [ER-01] a purchase is one trace from the page to the card provider
   ).toEqual([]);
 
   for (const process of ['site', 'backend'] as const) {
-    const answer = await fetch(`${stack.url(process)}/metrics`, {
-      headers: { Authorization: 'Bearer figures-of-the-tests' },
+    const response = await fetch(`${stack.url(process)}/metrics`, {
+      headers: { Authorization: 'Bearer metrics-token-of-tests' },
     });
-    const figures = await answer.text();
-    expect(figures).toContain('http_request_duration_seconds_count{method="POST"');
-    expect(findPersonal(figures.split('\n').map((line) => line.replace(/ \S+$/, '')))).toEqual([]);
-    if (process === 'backend') expect(figures).toMatch(/payments_settled_total\{kind="signup",state="[a-z]+"\} [1-9]/);
+    const metrics = await response.text();
+    expect(metrics).toContain('http_request_duration_seconds_count{method="POST"');
+    expect(findPersonal(metrics.split('\n').map((line) => line.replace(/ \S+$/, '')))).toEqual([]);
+    if (process === 'backend') expect(metrics).toMatch(/payments_settled_total\{kind="signup",state="[a-z]+"\} [1-9]/);
   }
   expect((await fetch(`${stack.url('site')}/metrics`)).status).toBe(404);
 });
@@ -75,15 +75,15 @@ test('[AN-09] [ER-01] errors in browser, site and backend are reported in their 
   collector,
   stack,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/a fault of siv/);
+  browserErrors.allow(/a fault of siv/);
   // on a page with payments every error is reported
   await page.goto('/se/checkout-v2/standard');
   const call = page.waitForRequest((request) => request.headers()['traceparent'] !== undefined);
   await logIn(page, await control.makePersona('free', 'se'));
   const [, ofPage] = ((await call).headers()['traceparent'] ?? '').split('-');
-  const reported = page.waitForResponse((answer) => answer.url().endsWith('/client-report'));
+  const reported = page.waitForResponse((response) => response.url().endsWith('/client-report'));
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('a fault of siv.fault@nordlyd.example at /se/x?code=eyJhbGciOiJub25lIn0.e30.');
@@ -95,20 +95,20 @@ test('[AN-09] [ER-01] errors in browser, site and backend are reported in their 
   const rare = 'f'.repeat(32);
   const headers = { traceparent: `00-${rare}-b7ad6b7169203331-00` };
   for (const process of ['site', 'backend'] as const) {
-    const answer = await fetch(`${stack.url(process)}/__sandbox/bug`, { method: 'POST', headers });
-    expect(answer.status).toBe(500);
+    const response = await fetch(`${stack.url(process)}/__sandbox/bug`, { method: 'POST', headers });
+    expect(response.status).toBe(500);
   }
   const forged = await fetch(`${stack.url('backend')}/webhooks/card`, { method: 'POST', headers, body: '{}' });
   expect(forged.status).toBe(400);
 
   const find = (traceId: string | undefined) => collector.reports.filter((report) => report.traceId === traceId);
-  const tell = (traceId: string | undefined) =>
+  const listReports = (traceId: string | undefined) =>
     find(traceId)
       .filter(({ type }) => type === 'event')
       .map(({ process, event }) => [process, event]);
-  await expect.poll(() => tell(ofPage)).toEqual([['site', 'browser error']]);
+  await expect.poll(() => listReports(ofPage)).toEqual([['site', 'browser error']]);
   await expect
-    .poll(() => tell(rare))
+    .poll(() => listReports(rare))
     .toEqual([
       ['site', 'bug'],
       ['backend', 'request failed'],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readWords, say, type Market } from '../region-expectations.ts';
+import { readWords, say, type RegionInfo } from '../region-expectations.ts';
 
 /** A valid card, the default of the tests. */
 export const goodCard = { number: '4111 1111 1111 1111', expiry: '03/30', code: '737', name: 'Siv Larsen' };
@@ -32,10 +32,10 @@ export async function register(page: Page, email: string): Promise<void> {
 }
 
 /** Logs in at the identity provider, one of whose forms must be on the screen. */
-export async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
+export async function logIn(page: Page, user: { email: string; password: string }): Promise<void> {
   await chooseForm(page, 'login');
-  await page.locator('input[name="email"]').fill(person.email);
-  await page.locator('input[name="password"]').fill(person.password);
+  await page.locator('input[name="email"]').fill(user.email);
+  await page.locator('input[name="password"]').fill(user.password);
   await page.locator('form.fields button').click();
 }
 
@@ -64,20 +64,20 @@ export async function typeCard(page: Page, card: typeof goodCard): Promise<void>
 }
 
 /** Gives consent and orders; the checkout with its card form must be on the screen. */
-export async function order(page: Page, market: Market): Promise<void> {
-  const words = readWords(market);
+export async function order(page: Page, regionInfo: RegionInfo): Promise<void> {
+  const words = readWords(regionInfo);
   await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
   await page.getByRole('button', { name: say(words, 'checkout_order'), exact: true }).click();
 }
 
 /** Subscribes as a new user, from the checkout address to the confirmation; returns the last digits of the card. */
-export async function subscribe(page: Page, market: Market, email: string, card = makeCard()): Promise<string> {
-  await page.goto(`/${market.region}/checkout-v2/standard`);
+export async function subscribe(page: Page, regionInfo: RegionInfo, email: string, card = makeCard()): Promise<string> {
+  await page.goto(`/${regionInfo.region}/checkout-v2/standard`);
   await register(page, email);
-  await expect(page).toHaveURL(new RegExp(`/${market.region}/checkout-v2/standard$`));
+  await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/checkout-v2/standard$`));
   await typeCard(page, card);
-  await order(page, market);
-  await expect(page).toHaveURL(new RegExp(`/${market.region}/checkout-v2/confirmation`));
+  await order(page, regionInfo);
+  await expect(page).toHaveURL(new RegExp(`/${regionInfo.region}/checkout-v2/confirmation`));
   return card.number.slice(-4);
 }
 

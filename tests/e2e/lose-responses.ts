@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  * @param count how many; all without it.
  * @returns the idempotency keys of all requests, and the dropped responses.
  */
-export async function loseAnswers(page: Page, address: RegExp, count = Infinity) {
+export async function loseResponses(page: Page, address: RegExp, count = Infinity) {
   const keys: (string | undefined)[] = [];
   const answers: unknown[] = [];
   await page.route(address, async (route) => {

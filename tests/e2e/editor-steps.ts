@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 export const firstOpening = { timeout: 60_000 };
 
 /** Labels of the login page, in the editor's language. */
-export type LogInWords = { name: string; password: string; logIn: string };
+export type LoginLabels = { name: string; password: string; logIn: string };
 
 /** Checks the project's own pages of the editor, not Keystatic's. In the full run only: they seldom change. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Logs the sandbox's publisher in. @param address the requested page of the editor. */
-export async function logIn(page: Page, address: string, words: LogInWords): Promise<void> {
+export async function logIn(page: Page, address: string, words: LoginLabels): Promise<void> {
   await page.goto(address);
   await expectAccessible(page);
   await page.getByLabel(words.name).fill('publisher');
@@ -41,8 +41,8 @@ export async function publish(
   const press = page.getByRole('button', { name: button, exact: true });
   await expect(press).toBeVisible();
   const look = async (): Promise<boolean> => {
-    const answer = await fetch(address, { redirect: 'manual' });
-    return isThere(answer.status, await answer.text());
+    const response = await fetch(address, { redirect: 'manual' });
+    return isThere(response.status, await response.text());
   };
   expect(await look(), `${address} before it is published`).toBe(false);
   const start = performance.now();

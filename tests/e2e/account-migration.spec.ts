@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, type Market } from '../region-expectations.ts';
+import { cutRegions, readWords, say, type RegionInfo } from '../region-expectations.ts';
 import type { Control } from '../control.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 /** The page that connects an account. */
-const connectPath: Record<Market['region'], string> = {
+const connectPath: Record<RegionInfo['region'], string> = {
   se: '/se/logga-in/anslut',
   no: '/no/logg-inn/koble-til',
   fi: '/fi/kirjaudu/yhdista',
@@ -21,14 +21,14 @@ async function logInByGoogle(page: Page, { email }: Person): Promise<void> {
 }
 
 /** Logs in a user who must connect the account, up to the dialog. */
-async function standBefore(page: Page, { region, path }: Market, person: Person) {
+async function openMigrationDialog(page: Page, { region, path }: RegionInfo, user: Person) {
   await page.goto(`/${region}/${path.dashboard}`);
-  await logInByGoogle(page, person);
+  await logInByGoogle(page, user);
 }
 
-for (const market of cutMarkets('fi')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('fi')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
   const find = (page: Page) => page.getByRole('dialog', { name: say(words, 'auth_prompt_title') });
   const connect = (page: Page) => page.getByRole('button', { name: say(words, 'auth_connect_button') });
 
@@ -36,7 +36,7 @@ for (const market of cutMarkets('fi')) {
     page,
     control,
   }) => {
-    await standBefore(page, market, await control.makePersona('migrating-hard', region));
+    await openMigrationDialog(page, regionInfo, await control.makePersona('migrating-hard', region));
     const dialog = find(page);
     await expect(dialog).toContainText(say(words, 'auth_prompt_hard'));
     for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape');
@@ -58,16 +58,16 @@ for (const market of cutMarkets('fi')) {
     control,
   }) => {
     test.slow();
-    const person = await control.makePersona('migrating-hard', region);
+    const user = await control.makePersona('migrating-hard', region);
     const taken = await control.makePersona('premium-card', region);
     const isLoggedInAs = async (): Promise<string> =>
       ((await (await page.request.get('/api/me')).json()) as { provider: string }).provider;
-    await standBefore(page, market, person);
+    await openMigrationDialog(page, regionInfo, user);
     await connect(page).click();
     // the provider does not offer the old login here, but its address works
     await page.locator('form.fields').first().waitFor();
     await page.goto(page.url().replace(/\/?$/, '/social/google'));
-    await page.locator('input[name="email"]').last().fill(person.email);
+    await page.locator('input[name="email"]').last().fill(user.email);
     await page.locator('form.fields button').last().click();
     const older = page.getByRole('alert').filter({ hasText: say(words, 'auth_migration_older_title') });
     await expect(older).toContainText(say(words, 'auth_migration_unchanged'));

@@ -1,32 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, register, typeCard } from './person.ts';
+import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
 /** Opens a tab of the account by its name. */
 const openTab = (page: Page, name: string) =>
   page.getByRole('main').getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
-for (const market of cutMarkets('no')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
 
   test(`in ${region} a user downloads their data and deletes the account in two steps, by keyboard`, async ({
     page,
     control,
   }) => {
-    const person = await control.makePersona('premium-card', region);
+    const user = await control.makePersona('premium-card', region);
     await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await openTab(page, say(words, 'account_tab_privacy'));
     const saved = page.waitForEvent('download');
     await button(page, 'person_copy_action').click();
     const copy = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as {
       sections: { name: string; records: { email?: string }[] }[];
     };
-    expect(copy.sections.find(({ name }) => name === 'account')?.records[0]?.email).toBe(person.email);
+    expect(copy.sections.find(({ name }) => name === 'account')?.records[0]?.email).toBe(user.email);
 
     await button(page, 'erase_action').focus();
     await page.keyboard.press('Enter');
@@ -53,13 +53,13 @@ test('an unknown device is logged out from another one', async ({ page, browser,
   // edge/session/active-sessions.test.ts covers the behaviour; the full run covers the interface
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   const account = `/se/${sweden.path.dashboard}`;
   const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const stranger = await other.newPage();
-  for (const one of [stranger, page]) {
+  const otherPage = await other.newPage();
+  for (const one of [otherPage, page]) {
     await one.goto(account);
-    await logIn(one, person);
+    await logIn(one, user);
     await expect(one.getByRole('main')).toContainText(say(words, 'status_in_trial'));
   }
   await openTab(page, say(words, 'account_tab_profile'));
@@ -71,12 +71,12 @@ test('an unknown device is logged out from another one', async ({ page, browser,
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('heading')).toBeFocused();
   // the other browser's session is revoked, and what its identity provider remembers does not restore it
-  expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
-  await stranger.goto(account);
-  await stranger.locator('button.person').click();
-  await expect(stranger.locator('input[name="password"]')).toBeVisible();
-  await logIn(stranger, person);
-  await expect(stranger.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+  expect(await (await otherPage.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+  await otherPage.goto(account);
+  await otherPage.locator('button.person').click();
+  await expect(otherPage.locator('input[name="password"]')).toBeVisible();
+  await logIn(otherPage, user);
+  await expect(otherPage.getByRole('main')).toContainText(say(words, 'status_in_trial'));
   await other.close();
 });
 
