@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { findEdgeRecord, readCommitted, readHead } from './base.ts';
 import { readChangelog } from './changelog.ts';
 import { edgePlace } from './document-place.ts';
-import { judgeDocuments, type DiffVerdict } from './verdict.ts';
+import { evaluateDocuments, type DiffVerdict } from './verdict.ts';
 
-/** What came of the site's own endpoints: a verdict, or one line that says why there is none. */
+/** The result for the site's own endpoints: a verdict, or one line with the reason why there is none. */
 export type EdgeOutcome = DiffVerdict | string;
 
 /**
- * Compares the site's own endpoints, as they are written by hand, with those of a commit.
+ * Compares the hand-written document of the site's own endpoints with that of a commit.
  *
- * @param ref a commit; without it the one of the newest entry of their changelog.
+ * @param ref a commit; by default the one of the newest entry of their changelog.
  * @returns undefined when neither side has such a document.
- * @throws BadInput when the commit has one and the working tree has none, or one of them is no valid OpenAPI.
+ * @throws BadInput when the commit has one and the working tree has none, or one of them is no valid OpenAPI document.
  */
-export async function judgeEdge(
+export async function compareEdge(
   root: string,
   ref: string | undefined,
   today: string,
@@ -24,7 +24,7 @@ export async function judgeEdge(
   const before = await readCommitted(base, root, edgePlace);
   if (before !== undefined) {
     const changelog = readChangelog(join(root, edgePlace.changelogPath));
-    return judgeDocuments(before, await readHead(root, edgePlace), today, changelog);
+    return evaluateDocuments(before, await readHead(root, edgePlace), today, changelog);
   }
   if (!existsSync(join(root, edgePlace.rootPath))) return undefined;
   return `${base} does not hold ${edgePlace.bundlePath}: there is no edge document to compare`;

@@ -7,7 +7,7 @@ import { contractDocument } from '../../../api-spec/openapi/load-bundle.ts';
 import type { ContractDocument } from '../../../api-spec/openapi/document.ts';
 import { runContract } from '../run.ts';
 import type { RecordedCall } from './har.ts';
-import { describeJudgement, judgeCalls, readOwnDocument } from './judge-calls.ts';
+import { describeCallCheck, checkCalls, readOwnDocument } from './check-calls.ts';
 
 const edge = bundle as unknown as ContractDocument;
 const folder = mkdtempSync(join(tmpdir(), 'judge-'));
@@ -28,17 +28,17 @@ const ask = call('POST', 'https://site.test/migration-date-info');
 const counted = call('POST', 'https://count.test/collect');
 
 const summarise = async (...calls: RecordedCall[]): Promise<string> =>
-  describeJudgement(await judgeCalls(calls, contractDocument, edge)).join('\n');
+  describeCallCheck(await checkCalls(calls, contractDocument, edge)).join('\n');
 
 describe('calls of a recording', () => {
-  it('to the site’s own endpoints are judged by their document, and others’ like them are not', async () => {
+  it('to the site’s own endpoints are checked with their document, and similar calls to other sites are not', async () => {
     const text = await summarise(page, counted, ask);
     expect(text).toContain('own endpoints: describeMigrationDate: 200 ');
     expect(text).not.toContain('collectEvents: ');
     expect(text.split('\n').at(-1)).toBe("0 calls of the v2 API, 1 of the site's own endpoints, 2 of neither");
   });
 
-  it('are counted once, also when both documents have a say', async () => {
+  it('are counted once when both documents apply', async () => {
     const handedOn = call('GET', 'https://site.test/api/v2/region');
     const text = await summarise(call('POST', 'https://site.test/collect'), handedOn, { ...ask, method: 'OPTIONS' });
     expect(text).toContain('v2 API: getRegion: 200 /id: is required');
@@ -46,10 +46,10 @@ describe('calls of a recording', () => {
     expect(text).toContain("1 calls of the v2 API, 1 of the site's own endpoints, 1 of neither");
   });
 
-  it('find the own document beside either form of the contract, and none beside another’s', async () => {
+  it('use the document of the site’s own endpoints for either form of the contract, and for no other contract', async () => {
     expect(await readOwnDocument('api-spec/generated/openapi.json')).toEqual(edge);
     expect(await readOwnDocument(join(folder, 'openapi.json'))).toBeUndefined();
-    const { own, ownCalls } = await judgeCalls(
+    const { own, ownCalls } = await checkCalls(
       [call('GET', 'https://api.test/v2/region'), ask],
       contractDocument,
       undefined,
@@ -57,7 +57,7 @@ describe('calls of a recording', () => {
     expect([own, ownCalls]).toEqual([undefined, 0]);
   });
 
-  it('of which none is the API’s are said in one line with status 2', async () => {
+  it('end with status 2 and one line when none of them is of the API', async () => {
     const path = join(folder, 'pages.har');
     const entry = { request: { method: 'GET', url: page.url }, response: { status: 200, headers: [] } };
     writeFileSync(path, JSON.stringify({ log: { entries: [entry] } }));

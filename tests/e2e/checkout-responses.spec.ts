@@ -1,6 +1,6 @@
 import { readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
 const words = readWords(sweden);
 const dashboard = /\/se\/mitt-konto$/;
@@ -10,22 +10,22 @@ const offer = /\/se\/erbjudande$/;
 const cut = <Case>(cases: readonly Case[]): readonly Case[] =>
   process.env['TEST_FULL'] === '1' ? cases : cases.slice(0, 2);
 
-// what is made up here is no traffic that the contract is held against
+// made-up responses must not be recorded for the contract check
 test.use({ contextOptions: {} });
 
-test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout leads where it should, and says why', async ({
+test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] each API response to a checkout leads to the right page with its message', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/status of (403|409|422)/);
-  const person = await control.makePersona('free', 'se');
+  browserErrors.allow(/status of (403|409|422)/);
+  const user = await control.makePersona('free', 'se');
   await page.goto('/se/mitt-konto');
-  await logIn(page, person);
+  await logIn(page, user);
   const main = page.getByRole('main');
 
   const overview = /\/api\/v2\/checkout\/overview\//;
-  for (const [title, status, said, place] of cut([
+  for (const [title, status, message, place] of cut([
     ['UserHasActiveSubscriptionError', 409, 'error_already_subscribed', dashboard],
     ['SomethingNew', 422, 'error_general', offer],
     ['StandardOfferAccessDeniedError', 403, 'error_standard_denied', offer],
@@ -37,7 +37,7 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
     );
     await page.goto('/se/checkout-v2/standard', { waitUntil: 'commit' });
     await expect(page).toHaveURL(place);
-    await expect(page.locator('nl-toast')).toContainText(say(words, said));
+    await expect(page.locator('nl-toast')).toContainText(say(words, message));
     await page.unroute(overview);
   }
 
@@ -45,7 +45,7 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
     route.fulfill({ json: { sessionId: 's-1', offerType: 0, voucherCode: 'KORT9' } }),
   );
   const verify = /adyenpayment\/verify-payment-result/;
-  for (const [answer, said] of cut([
+  for (const [answer, message] of cut([
     [{ resultCode: 'Refused', refusalReasonCode: '20' }, 'refusal_fraud'],
     [{ resultCode: 'Cancelled', errorTitle: 'already_used' }, 'checkout_voucher_taken'],
     [{ resultCode: 'Cancelled' }, 'refusal_general'],
@@ -55,31 +55,31 @@ test('[CC-07] [CC-11] [ER-01] [ER-02] [ER-10] what the API answers to a checkout
     await page.route(verify, (route) => route.fulfill({ json: answer }));
     await page.evaluate(() => localStorage.setItem('standard_voucher_code', 'KORT9'));
     await page.goto('/se/checkout-v2/verify-adyen?sessionId=s-1', { waitUntil: 'commit' });
-    if (said === undefined) await expect(page).toHaveURL(dashboard);
+    if (message === undefined) await expect(page).toHaveURL(dashboard);
     else {
-      await expect(main.getByRole('alert')).toContainText(say(words, said));
+      await expect(main.getByRole('alert')).toContainText(say(words, message));
       await expect(main.getByRole('link', { name: say(words, 'checkout_back') })).toHaveAttribute(
         'href',
-        // the voucher goes back with the buyer
-        `/se/checkout-v2/standard${said === 'checkout_voucher_taken' ? '' : '?coupon=KORT9'}`,
+        // the link keeps the voucher
+        `/se/checkout-v2/standard${message === 'checkout_voucher_taken' ? '' : '?coupon=KORT9'}`,
       );
-      // what follows every attempt: only a voucher whose last use is gone is forgotten
-      const kept = await page.evaluate(() => localStorage.getItem('standard_voucher_code'));
-      expect(kept).toBe(said === 'checkout_voucher_taken' ? null : 'KORT9');
+      // the stored voucher is forgotten only when its last use is gone
+      const stored = await page.evaluate(() => localStorage.getItem('standard_voucher_code'));
+      expect(stored).toBe(message === 'checkout_voucher_taken' ? null : 'KORT9');
     }
     await page.unroute(verify);
   }
 });
 
-test('[CC-08] an order in words of the consent that hold no longer says so, charges nothing and goes through on the page as it is now', async ({
+test('[CC-08] an order with an outdated consent text is refused without a charge, and succeeds with the current text', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/status of 412/);
-  const person = await control.makePersona('trial-used', 'se');
+  browserErrors.allow(/status of 412/);
+  const user = await control.makePersona('trial-used', 'se');
   await page.goto('/se/checkout-v2/standard');
-  await logIn(page, person);
+  await logIn(page, user);
   const consent = page.getByRole('checkbox', { name: say(words, 'checkout_consent') });
   const pay = page.getByRole('button', { name: say(words, 'checkout_order'), exact: true });
   const old = /adyenpayment\/create-payment-session/;
@@ -94,7 +94,7 @@ test('[CC-08] an order in words of the consent that hold no longer says so, char
     say(words, 'error_consent_changed'),
   );
   expect(
-    (await control.ledger('card')).filter(({ subject, kind }) => subject === person.userId && kind === 'capture'),
+    (await control.ledger('card')).filter(({ subject, kind }) => subject === user.userId && kind === 'capture'),
   ).toEqual([]);
   await page.unroute(old);
   await page.reload();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets the first calls of a kind that change something have their effect and loses their answers.
+ * Lets the first write requests to an address take effect and drops their responses.
  *
  * @param count how many; all without it.
- * @returns the keys that all of them carried, and the answers that were lost.
+ * @returns the idempotency keys of all requests, and the dropped responses.
  */
-export async function loseAnswers(page: Page, address: RegExp, count = Infinity) {
+export async function loseResponses(page: Page, address: RegExp, count = Infinity) {
   const keys: (string | undefined)[] = [];
   const answers: unknown[] = [];
   await page.route(address, async (route) => {

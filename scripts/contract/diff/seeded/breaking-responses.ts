@@ -1,7 +1,7 @@
 import { operation, schema, property, set, drop, list, history, announce, remove, type SeededChange } from './edits.ts';
 
-/** Changes after which callers get what they did not expect, or lose what they were promised. */
-export const breakingAnswers: SeededChange[] = [
+/** Changes after which callers receive something unexpected, or lose what they were promised. */
+export const breakingResponses: SeededChange[] = [
   [
     'a successful status removed',
     'breaking',
@@ -21,7 +21,7 @@ export const breakingAnswers: SeededChange[] = [
     },
   ],
   [
-    'an answer in another content type',
+    'a response in another content type',
     'breaking',
     (all) => {
       const content = operation(all, '/user')['responses']!['200']!['content']!;
@@ -30,51 +30,51 @@ export const breakingAnswers: SeededChange[] = [
     },
   ],
   [
-    'a required property removed from an answer',
+    'a required property removed from a response',
     'breaking',
     (all) => remove(schema(all, 'Transaction'), 'description'),
   ],
   [
-    'an optional property removed from an answer',
+    'an optional property removed from a response',
     'breaking',
     (all) => drop(schema(all, 'CheckoutOverview')['properties']!, 'voucherCode'),
   ],
   [
-    'a property renamed in an answer',
+    'a property renamed in a response',
     'breaking',
     (all) => {
       remove(schema(all, 'Receipt'), 'buyer');
       set(schema(all, 'Receipt')['properties']!, { payer: { type: 'string' } });
     },
   ],
-  ['an answer property made optional', 'breaking', (all) => void list(schema(all, 'Transaction')['required']).pop()],
+  ['a response property made optional', 'breaking', (all) => void list(schema(all, 'Transaction')['required']).pop()],
   [
-    'an answer property that may be null',
+    'a response property that may be null',
     'breaking',
     (all) => set(property(all, 'Transaction', 'description'), { type: ['string', 'null'] }),
   ],
   [
-    'an answer property of another type',
+    'a response property of another type',
     'breaking',
     (all) => set(property(all, 'PodcastPage', 'total'), { type: 'string' }),
   ],
   [
-    'whole numbers that become any number in an answer',
+    'whole numbers that become any number in a response',
     'breaking',
     (all) => set(property(all, 'PodcastPage', 'total'), { type: 'number' }),
   ],
   [
-    'a new value in an answer',
+    'a new value in a response',
     'breaking',
     (all) => void list(schema(all, 'TransactionStatus')['enum']).push('Refunded'),
   ],
   [
-    'an answer property whose values are no longer listed',
+    'a response property whose values are no longer listed',
     'breaking',
     (all) => drop(property(all, 'Subscription', 'discriminator'), 'enum'),
   ],
   [
-    'another constant in an answer',
+    'another constant in a response',
     'breaking',
     (all) =>
       set(schema(all, 'UserHasActiveSubscriptionProblem')['allOf']!['1']!['properties']!['title']!, {
@@ -82,7 +82,7 @@ export const breakingAnswers: SeededChange[] = [
       }),
   ],
   [
-    'a new kind of hit in an answer',
+    'a new kind of hit in a response',
     'breaking',
     (all) => {
       set(schema(all, 'SearchResult'), {
@@ -93,15 +93,15 @@ export const breakingAnswers: SeededChange[] = [
       });
     },
   ],
-  ['another format in an answer', 'breaking', (all) => set(property(all, 'Charge', 'date'), { format: 'date' })],
+  ['another format in a response', 'breaking', (all) => set(property(all, 'Charge', 'date'), { format: 'date' })],
   ['a property removed through composition', 'breaking', (all) => remove(schema(all, 'EpisodeFields'), 'audioUrl')],
   [
-    'a header removed from an answer',
+    'a header removed from a response',
     'breaking',
     (all) => drop(operation(all, '/cms/web-page')['responses']!['200']!, 'headers'),
   ],
   [
-    'a list of something else in an answer',
+    'a list of something else in a response',
     'breaking',
     (all) => set(property(all, 'OfferList', 'offers'), { items: { type: 'string' } }),
   ],

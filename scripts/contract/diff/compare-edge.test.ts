@@ -8,7 +8,7 @@ import { readContractFile } from '../read-document.ts';
 import { root as ownRoot } from '../../settings.ts';
 import { makeDiffCommand } from './command.ts';
 import { contractPlace, edgePlace } from './document-place.ts';
-import { judgeEdge } from './judge-edge.ts';
+import { compareEdge } from './compare-edge.ts';
 import { writers } from './report-v2-and-edge.ts';
 import { property, remove, schema, type Loose } from './seeded/edits.ts';
 import { exitStatus, type DiffVerdict } from './verdict.ts';
@@ -24,15 +24,15 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   }).trim();
 
-/** Writes the document of the working tree, after a change. */
+/** Writes a changed document into the working tree. */
 function writeEdge(change: (document: Loose) => void): void {
   const after = structuredClone(edge);
   change(after);
   writeFileSync(path, JSON.stringify(after));
 }
 
-const judge = async (): Promise<DiffVerdict> => {
-  const outcome = await judgeEdge(root, 'HEAD', today);
+const compare = async (): Promise<DiffVerdict> => {
+  const outcome = await compareEdge(root, 'HEAD', today);
   if (typeof outcome !== 'object') throw new Error(`no verdict: ${String(outcome)}`);
   return outcome;
 };
@@ -55,28 +55,28 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe("a comparison of the site's own endpoints with a commit", () => {
-  it('finds what breaks their callers, and asks for their own next version', async () => {
+describe('comparison of the site’s own endpoints with a commit', () => {
+  it('reports breaking changes and requires a version of their document', async () => {
     writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
-    const verdict = await judge();
+    const verdict = await compare();
     expect([verdict.bump, verdict.isRefused, exitStatus(verdict)]).toEqual(['major', true, 1]);
     expect(verdict.changes.map(({ place }) => place)).toContainEqual(expect.stringMatching(/hardMigrationDateCopy$/));
     writeEdge((all) => Object.assign(property(all, 'MigrationDateInfo', 'daysLeft'), { maximum: 9 }));
-    expect([(await judge()).bump, exitStatus(await judge())]).toEqual(['minor', 1]);
+    expect([(await compare()).bump, exitStatus(await compare())]).toEqual(['minor', 1]);
     writeEdge(() => {});
-    expect([(await judge()).changes, exitStatus(await judge())]).toEqual([[], 0]);
+    expect([(await compare()).changes, exitStatus(await compare())]).toEqual([[], 0]);
   });
 
-  it('says in one line that a commit holds none of them, and refuses a working tree that has lost them', async () => {
+  it('refuses in one line a commit without the document and a working tree that has lost it', async () => {
     const line = `${empty} does not hold api-spec/generated/edge.json: there is no edge document to compare`;
     writeEdge(() => {});
-    expect(await judgeEdge(root, empty, today)).toBe(line);
+    expect(await compareEdge(root, empty, today)).toBe(line);
     rmSync(path);
-    expect(await judgeEdge(root, empty, today)).toBeUndefined();
-    await expect(judgeEdge(root, 'HEAD', today)).rejects.toThrow(BadInput);
+    expect(await compareEdge(root, empty, today)).toBeUndefined();
+    await expect(compareEdge(root, 'HEAD', today)).rejects.toThrow(BadInput);
   });
 
-  it('is made by `diff` with a commit, which ends with the worse of both, and not with a file', async () => {
+  it('runs in `diff` with a commit, not with a file, and sets the worse exit status of both', async () => {
     const { run } = makeDiffCommand(root);
     writeEdge(() => {});
     expect(await run(['HEAD'])).toBe(0);
@@ -85,9 +85,9 @@ describe("a comparison of the site's own endpoints with a commit", () => {
     expect(await run([join(root, contractPlace.rootPath)])).toBe(0);
   });
 
-  it('is reported beside the contract in every format', async () => {
+  it('is reported after the contract in every format', async () => {
     writeEdge((all) => remove(schema(all, 'MigrationDateInfo'), 'hardMigrationDateCopy'));
-    const verdict = await judge();
+    const verdict = await compare();
     const none: DiffVerdict = { ...verdict, changes: [], bump: 'none' };
     expect(writers.text(none, verdict)).toMatch(
       /^Contract \(api-spec\/openapi\.yaml\)\n\nno changes\n[^]*\n\nThe site's own endpoints \(api-spec\/edge\.yaml\)\n\nBreaking[^]*hardMigrationDateCopy/,

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test';
-import { cutMarkets, markets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, regions, readWords, say } from '../region-expectations.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
-import { logIn } from './person.ts';
+import { logIn } from './user-steps.ts';
 
-/** A day with its time; in Finland a word that keeps to it stands between. */
+/** A date with its time; in Finnish a word precedes the time. */
 const timeOfDay = /\d{4}-\d\d-\d\d (klo\s)?\d\d[.:]\d\d/;
 
-for (const market of markets) {
-  const { region, path, tabs } = market;
+for (const regionInfo of regions) {
+  const { region, path, tabs } = regionInfo;
 
-  test(`[AU-08] "everywhere" in ${region} asks first, and says when it could not be done: nobody is logged out then`, async ({
+  test(`[AU-08] logging out everywhere in ${region} asks first, and keeps the session with a message when it fails`, async ({
     page,
     control,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/status of 5\d\d|: 5\d\d/);
-    const words = readWords(market);
-    const person = await control.makePersona('premium-card', region);
+    browserErrors.allow(/status of 5\d\d|: 5\d\d/);
+    const words = readWords(regionInfo);
+    const user = await control.makePersona('premium-card', region);
     const profile = `/${region}/${path.dashboard}/${tabs.profile}`;
     await page.goto(profile);
-    await logIn(page, person);
+    await logIn(page, user);
     const card = page.getByRole('region', { name: say(words, 'auth_logout_everywhere'), exact: true });
     const button = card.getByRole('button', { name: say(words, 'auth_logout_everywhere'), exact: true });
     const sure = page.getByRole('dialog', { name: say(words, 'auth_logout_everywhere_title') });
     const toast = page.locator('nl-toast');
 
-    // it is awake
-    await expect(page.getByRole('main')).toContainText(person.email);
+    // the page is hydrated
+    await expect(page.getByRole('main')).toContainText(user.email);
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(sure.getByRole('button', { name: say(words, 'auth_logout_keep') })).toBeFocused();
@@ -41,7 +41,7 @@ for (const market of markets) {
     await sure.getByRole('button', { name: say(words, 'auth_logout_everywhere') }).click();
     await expect(toast).toContainText(say(words, 'auth_logout_everywhere_failed'));
     await expect(page).toHaveURL(new RegExp(`${profile}$`));
-    await expect(page.getByRole('main')).toContainText(person.email);
+    await expect(page.getByRole('main')).toContainText(user.email);
     await control.clearFaults('identity');
 
     await button.click();
@@ -51,35 +51,35 @@ for (const market of markets) {
   });
 }
 
-for (const market of cutMarkets('fi')) {
-  const { region, path, tabs } = market;
+for (const regionInfo of cutRegions('fi')) {
+  const { region, path, tabs } = regionInfo;
 
-  test(`the list of log-ins in ${region} has each browser once, this one first, and ends all others when that is confirmed`, async ({
+  test(`the list of sessions in ${region} has each browser once, the current one first, and revokes all others after a confirmation`, async ({
     page,
     browser,
     baseURL,
     control,
   }) => {
-    const words = readWords(market);
-    const person = await control.makePersona('trial', region);
+    const words = readWords(regionInfo);
+    const user = await control.makePersona('trial', region);
     const profile = `/${region}/${path.dashboard}/${tabs.profile}`;
     const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-    const stranger = await other.newPage();
+    const otherPage = await other.newPage();
     const enter = async (one: Page): Promise<void> => {
       await one.goto(profile);
-      await logIn(one, person);
+      await logIn(one, user);
       await expect(one).toHaveURL(new RegExp(`${profile}$`));
     };
     await enter(page);
-    await enter(stranger);
-    // another tab of this browser, which goes to log in although it need not
+    await enter(otherPage);
+    // another tab of this browser that starts a login needlessly
     const tab = await page.context().newPage();
     await tab.goto(`/auth/login?region=${region}&returnTo=${encodeURIComponent(profile)}`);
     const list = tab.getByRole('region', { name: say(words, 'logins_heading') });
     const rows = list.getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText(say(words, 'logins_here'));
-    // with the time of day, which is in the name of the button too: two of one kind are told apart by it
+    // with the time of day, which is part of the button's name too: it distinguishes two equal browsers
     await expect(rows.last()).toContainText(timeOfDay);
     await expect(rows.last().getByRole('button')).toHaveAccessibleName(timeOfDay);
 
@@ -96,7 +96,7 @@ for (const market of cutMarkets('fi')) {
     await expect(tab.getByText(say(words, 'logins_others_ended'))).toBeVisible();
     await expect(rows).toHaveCount(1);
     await expect(list.getByRole('heading')).toBeFocused();
-    expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+    expect(await (await otherPage.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
     expect(await (await page.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: true });
     await other.close();
   });

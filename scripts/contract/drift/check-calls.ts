@@ -7,7 +7,7 @@ import { findTrafficDrift, type DriftReport } from './find-drift.ts';
 import type { RecordedCall } from './har.ts';
 import { describeDrift, sortCalls } from './traffic.ts';
 
-/** The document about the site's own endpoints beside a contract; undefined where there is none. */
+/** The document about the site's own endpoints in the contract's folder; undefined when there is none. */
 export async function readOwnDocument(contractPath: string): Promise<ContractDocument | undefined> {
   const paths = ['edge.json', 'edge.yaml'].map((name) => join(dirname(contractPath), name));
   const path = paths.find((candidate) => existsSync(candidate));
@@ -16,7 +16,7 @@ export async function readOwnDocument(contractPath: string): Promise<ContractDoc
 
 const originOf = ({ url }: RecordedCall): string => new URL(url).origin;
 
-/** What only the site is called with: the way to the v2 API below it, and the mark of its own scripts. */
+/** Marks of calls to the site: the path of the v2 API below it, and the header of its scripts. */
 const isAtSite = ({ url, requestHeaders }: RecordedCall): boolean =>
   new URL(url).pathname.startsWith('/api/v2/') || requestHeaders.some(([name]) => name === 'x-nordlyd');
 
@@ -24,8 +24,8 @@ const isPage = ({ responseHeaders }: RecordedCall): boolean =>
   responseHeaders.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'));
 
 /**
- * The calls of a recording that went to the site: others have a `/collect` too. Its origin is told by calls that only it
- * gets, or else by the page that came first; a recording without either is taken for one of the site alone.
+ * The calls of a recording that went to the site: other hosts have a `/collect` too. The origin is that of calls that
+ * only the site receives, else that of the first page. A recording without either is used as a whole.
  */
 function chooseSiteCalls(calls: readonly RecordedCall[]): Set<RecordedCall> {
   const telling = calls.filter(isAtSite);
@@ -33,40 +33,40 @@ function chooseSiteCalls(calls: readonly RecordedCall[]): Set<RecordedCall> {
   return new Set(calls.filter((call) => origins.size === 0 || origins.has(originOf(call))));
 }
 
-/** What became of recorded calls: a report of each document, and how many calls were of which. */
-export type Judgement = {
+/** The result for recorded calls: a report and a count for each document. */
+export type CallCheck = {
   v2: DriftReport;
-  /** undefined where no document about the site's own endpoints stands beside the contract */
+  /** undefined for a contract without a document about the site's own endpoints */
   own: DriftReport | undefined;
-  /** calls of the site's own endpoints alone; what it handed on counts as the v2 API's */
+  /** calls of the site's own endpoints alone; calls that the gateway forwarded count as the v2 API's */
   ownCalls: number;
-  /** pages, files and what other services were asked */
+  /** pages, files and requests to other services */
   neither: number;
 };
 
 /**
- * Judges calls by the v2 contract and by the document of the site's own endpoints, each by the one that speaks of it.
+ * Checks calls with the v2 contract and with the document of the site's own endpoints.
  *
  * @throws BadInput when no call is of either.
  */
-export async function judgeCalls(
+export async function checkCalls(
   calls: readonly RecordedCall[],
   v2: ContractDocument,
   own: ContractDocument | undefined,
-): Promise<Judgement> {
+): Promise<CallCheck> {
   const ofSite = own === undefined ? new Set<RecordedCall>() : chooseSiteCalls(calls);
   const sorted = own === undefined ? { v2: [], edge: [] } : await sortCalls([...ofSite], v2, own);
   const ofV2 = [...sorted.v2, ...calls.filter((call) => !ofSite.has(call))];
   const reports = { v2: await findTrafficDrift(v2, ofV2), own: own && (await findTrafficDrift(own, sorted.edge)) };
-  // a browser's question before a call is no call
-  const asked = new Set(ofV2);
-  const ownCalls = calls.filter((call) => !asked.has(call) && call.method !== 'OPTIONS').length;
+  // a CORS preflight is no call
+  const v2Calls = new Set(ofV2);
+  const ownCalls = calls.filter((call) => !v2Calls.has(call) && call.method !== 'OPTIONS').length;
   if (reports.v2.calls + ownCalls === 0) throw new BadInput(`none of the ${calls.length} calls is one of the API`);
   return { ...reports, ownCalls, neither: calls.length - reports.v2.calls - ownCalls };
 }
 
-/** Says what was found by each document, then how many calls were of which. */
-export function describeJudgement({ v2, own, ownCalls, neither }: Judgement): string[] {
+/** Prints the findings for each document, then the number of calls of each. */
+export function describeCallCheck({ v2, own, ownCalls, neither }: CallCheck): string[] {
   const ofOwn = own === undefined || own.calls === 0 ? [] : describeDrift(own);
   return [
     ...describeDrift(v2).map((line) => `v2 API: ${line}`),

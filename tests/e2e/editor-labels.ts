@@ -1,11 +1,11 @@
-import type { LogInWords } from './editor-desk.ts';
+import type { LoginLabels } from './editor-steps.ts';
 
-/** What an editor reads on the way from an empty page to the site, and where that page then stands. */
-export type WalkWords = LogInWords & {
+/** The editor's labels from an empty page to the published one, and that page's address. */
+export type EditorLabels = LoginLabels & {
   /** the browser's language */
   locale: string;
-  /** which of the three texts of a page is looked at, and where */
-  market: { index: 0 | 1 | 2; address: string; language: string };
+  /** the index of the language that the test previews, and its address */
+  previewed: { index: 0 | 1 | 2; address: string; language: string };
   newPage: string;
   nameHere: string;
   /** title, title for search engines, description for search engines */
@@ -15,10 +15,10 @@ export type WalkWords = LogInWords & {
   limit: string;
   create: string;
   save: string;
-  mistake: string;
+  errors: string;
   place: string;
   loggedOut: string;
-  logInBeside: string;
+  logInInNewTab: string;
   lookAndPublish: string;
   preview: string;
   publish: string;
@@ -31,11 +31,11 @@ export type WalkWords = LogInWords & {
 const norway = { index: 1, address: '/no/side/', language: 'Norsk bokmål' } as const;
 const norwegianBar = { previewBar: 'Forhåndsvisning.', leavePreview: 'Avslutt forhåndsvisningen' };
 
-/** Every language that the editor speaks; English ones look at Norway. */
-export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
+/** Every language of the editor; the English one previews Norway. */
+export const editorLabels: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', EditorLabels>> = {
   sv: {
     locale: 'sv-SE',
-    market: { index: 0, address: '/se/sida/', language: 'Svenska' },
+    previewed: { index: 0, address: '/se/sida/', language: 'Svenska' },
     name: 'Namn',
     password: 'Lösenord',
     logIn: 'Logga in',
@@ -47,10 +47,10 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
     limit: 'Antal *',
     create: 'Skapa',
     save: 'Spara',
-    mistake: '1 fel',
+    errors: '1 fel',
     place: 'Svenska · Sektion 1 · Antal',
     loggedOut: 'Inloggningen har gått ut.',
-    logInBeside: 'logga in i en ny flik',
+    logInInNewTab: 'logga in i en ny flik',
     lookAndPublish: 'Förhandsvisa · Publicera',
     preview: 'Förhandsvisa',
     publish: 'Publicera',
@@ -60,7 +60,7 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
   },
   nb: {
     locale: 'nb-NO',
-    market: norway,
+    previewed: norway,
     name: 'Navn',
     password: 'Passord',
     logIn: 'Logg inn',
@@ -72,10 +72,10 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
     limit: 'Antall *',
     create: 'Opprett',
     save: 'Lagre',
-    mistake: '1 feil',
+    errors: '1 feil',
     place: 'Svenska · Seksjon 1 · Antall',
     loggedOut: 'Innloggingen er utløpt.',
-    logInBeside: 'logg inn i en ny fane',
+    logInInNewTab: 'logg inn i en ny fane',
     lookAndPublish: 'Forhåndsvis · Publiser',
     preview: 'Forhåndsvis',
     publish: 'Publiser',
@@ -84,7 +84,7 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
   },
   fi: {
     locale: 'fi-FI',
-    market: { index: 2, address: '/fi/sivu/', language: 'Suomi' },
+    previewed: { index: 2, address: '/fi/sivu/', language: 'Suomi' },
     name: 'Nimi',
     password: 'Salasana',
     logIn: 'Kirjaudu sisään',
@@ -96,10 +96,10 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
     limit: 'Määrä *',
     create: 'Luo',
     save: 'Tallenna',
-    mistake: '1 virhe',
+    errors: '1 virhe',
     place: 'Svenska · Osio 1 · Määrä',
     loggedOut: 'Kirjautumisesi on vanhentunut.',
-    logInBeside: 'kirjaudu uudessa välilehdessä',
+    logInInNewTab: 'kirjaudu uudessa välilehdessä',
     lookAndPublish: 'Esikatsele · Julkaise',
     preview: 'Esikatsele',
     publish: 'Julkaise',
@@ -109,7 +109,7 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
   },
   en: {
     locale: 'en-GB',
-    market: norway,
+    previewed: norway,
     name: 'Name',
     password: 'Password',
     logIn: 'Log in',
@@ -121,10 +121,10 @@ export const walks: Readonly<Record<'sv' | 'nb' | 'fi' | 'en', WalkWords>> = {
     limit: 'Limit *',
     create: 'Create',
     save: 'Save',
-    mistake: '1 mistake',
+    errors: '1 errors',
     place: 'Svenska · Section 1 · Limit',
     loggedOut: 'Your log-in has ended.',
-    logInBeside: 'log in in a new tab',
+    logInInNewTab: 'log in in a new tab',
     lookAndPublish: 'Preview · Publish',
     preview: 'Preview',
     publish: 'Publish',

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { expect, test } from './test.ts';
 
-/** The script of the editor is built when somebody first opens it. */
+/** The editor's script is built on its first request. */
 export const firstOpening = { timeout: 60_000 };
 
-/** What stands on the log-in page, in the language of whoever logs in. */
-export type LogInWords = { name: string; password: string; logIn: string };
+/** Labels of the login page, in the editor's language. */
+export type LoginLabels = { name: string; password: string; logIn: string };
 
-/** Our own pages of the editor; Keystatic's are not ours. In the full run: they seldom change. */
+/** Checks the project's own pages of the editor, not Keystatic's. In the full run only: they seldom change. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (process.env['TEST_FULL'] !== '1') return;
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -17,8 +17,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Logs the sandbox's publisher in. @param address page of the editor that was wanted. */
-export async function logIn(page: Page, address: string, words: LogInWords): Promise<void> {
+/** Logs the sandbox's publisher in. @param address the requested page of the editor. */
+export async function logIn(page: Page, address: string, words: LoginLabels): Promise<void> {
   await page.goto(address);
   await expectAccessible(page);
   await page.getByLabel(words.name).fill('publisher');
@@ -27,10 +27,10 @@ export async function logIn(page: Page, address: string, words: LogInWords): Pro
 }
 
 /**
- * Presses the button that publishes, and looks at a public page until it is as it should be. How long that took is noted
- * in the report; what is promised (two seconds) is measured by `npm run bench -- publishing`, where nothing else runs.
+ * Publishes and polls a public page until it has the new content. The report notes the duration;
+ * `npm run bench -- publishing` measures the two-second goal on an idle machine.
  *
- * @param isThere of an answer to somebody who never saw the page: true for the new one.
+ * @param isThere true when a response to a new visitor has the new content.
  */
 export async function publish(
   page: Page,
@@ -41,12 +41,12 @@ export async function publish(
   const press = page.getByRole('button', { name: button, exact: true });
   await expect(press).toBeVisible();
   const look = async (): Promise<boolean> => {
-    const answer = await fetch(address, { redirect: 'manual' });
-    return isThere(answer.status, await answer.text());
+    const response = await fetch(address, { redirect: 'manual' });
+    return isThere(response.status, await response.text());
   };
   expect(await look(), `${address} before it is published`).toBe(false);
   const start = performance.now();
-  // others look while the button's own answer is still on its way
+  // visitors read the page before the publish request is complete
   await Promise.all([press.click(), expect.poll(look, { intervals: [25] }).toBe(true)]);
   const description = String(Math.round(performance.now() - start));
   test.info().annotations.push({ type: 'ms from publishing to the public page', description });

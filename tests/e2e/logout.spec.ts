@@ -1,20 +1,20 @@
-import { markets, readWords, say, sweden } from '../region-expectations.ts';
+import { regions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, logOut } from './person.ts';
+import { logIn, logOut } from './user-steps.ts';
 
 const words = readWords(sweden);
 
-test('[AU-08] a log-out ends as one, whatever the page still asks for while the provider takes its time', async ({
+test('[AU-08] a logout succeeds while other requests of the page fail and the provider is slow', async ({
   page,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/401/);
+  browserErrors.allow(/401/);
   await page.goto(`/se/${sweden.path.dashboard}`);
   await logIn(page, await control.makePersona('premium-card', 'se'));
   await page.waitForLoadState('networkidle');
 
-  // what the next page asks for is not answered until the log-out is under way, and is refused then
+  // the next page's requests are held until the logout is in progress, and are refused then
   const underWay = Promise.withResolvers<void>();
   await page.route('**/api/v2/**', async (route) => {
     await underWay.promise;
@@ -34,9 +34,9 @@ test('[AU-08] a log-out ends as one, whatever the page still asks for while the 
   });
   await control.setFault('identity', { match: { path: '/token/revocation' }, mode: 'delay', delayMs: 1_500 });
   await page.goto(`/se/${sweden.path.dashboard}/${sweden.path.payments}`);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname);
+    if (request.isNavigationRequest()) requested.push(new URL(request.url()).pathname);
     if (request.url().endsWith('/auth/logout')) setTimeout(() => underWay.resolve(), 300);
   });
   await page.getByRole('button', { name: say(words, 'shell_account_menu') }).click();
@@ -45,27 +45,27 @@ test('[AU-08] a log-out ends as one, whatever the page still asks for while the 
     .getByRole('button', { name: say(words, 'shell_log_out') })
     .click();
   await expect(page.locator('nl-toast')).toContainText(say(words, 'shell_toast_logged_out'));
-  expect(asked).not.toContain('/auth/login');
+  expect(requested).not.toContain('/auth/login');
   await control.clearFaults('identity');
 });
 
-test('[AU-08] a page of the account in another tab goes when it is looked at after a log-out', async ({
+test('[AU-08] an account page in another tab leads to the login when it becomes visible after a logout', async ({
   page,
   context,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/401/);
-  const market = markets.find(({ region }) => region === 'fi') ?? sweden;
-  const person = await control.makePersona('premium-card', market.region);
-  const profile = `/${market.region}/${market.path.dashboard}/${market.tabs.profile}`;
+  browserErrors.allow(/401/);
+  const regionInfo = regions.find(({ region }) => region === 'fi') ?? sweden;
+  const user = await control.makePersona('premium-card', regionInfo.region);
+  const profile = `/${regionInfo.region}/${regionInfo.path.dashboard}/${regionInfo.tabs.profile}`;
   await page.goto(profile);
-  await logIn(page, person);
+  await logIn(page, user);
   const other = await context.newPage();
   await other.goto(profile);
   const main = other.getByRole('main');
-  await expect(main).toContainText(person.email);
-  // a browser without windows shows every tab at once: it is told that this one is looked at
+  await expect(main).toContainText(user.email);
+  // a headless browser shows every tab at once: an event simulates the change of tabs
   const look = () => other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const isSame = () => other.evaluate(() => 'isMarked' in window);
   await other.evaluate(() => Object.assign(window, { isMarked: true }));
@@ -73,29 +73,29 @@ test('[AU-08] a page of the account in another tab goes when it is looked at aft
   await other.waitForLoadState('networkidle');
   expect(await isSame()).toBe(true);
 
-  const finnish = readWords(market);
+  const finnish = readWords(regionInfo);
   await page.bringToFront();
   await logOut(page, finnish);
   await look();
   await expect(other.locator('input[name="password"]')).toBeVisible();
-  await logIn(other, person);
+  await logIn(other, user);
   await expect(other).toHaveURL(new RegExp(`${profile}$`));
-  await expect(main).toContainText(person.email);
+  await expect(main).toContainText(user.email);
 });
 
-test('[AU-08] a page of one person does nothing to the next one, beside it or looked at again: it becomes theirs', async ({
+test('[AU-08] an open page of one user changes nothing for the next user of the browser, and reloads as theirs', async ({
   page,
   context,
   control,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.allow(/401/);
-  const market = markets.find(({ region }) => region === 'no') ?? sweden;
-  const words = readWords(market);
-  const account = `/${market.region}/${market.path.dashboard}`;
-  const profile = `${account}/${market.tabs.profile}`;
-  const one = await control.makePersona('premium-card', market.region);
-  const another = await control.makePersona('total', market.region);
+  browserErrors.allow(/401/);
+  const regionInfo = regions.find(({ region }) => region === 'no') ?? sweden;
+  const words = readWords(regionInfo);
+  const account = `/${regionInfo.region}/${regionInfo.path.dashboard}`;
+  const profile = `${account}/${regionInfo.tabs.profile}`;
+  const one = await control.makePersona('premium-card', regionInfo.region);
+  const another = await control.makePersona('total', regionInfo.region);
   await page.goto(account);
   await logIn(page, one);
   const cancel = page.getByRole('button', { name: say(words, 'account_cancel'), exact: true });
@@ -104,7 +104,7 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
   await watched.goto(profile);
   await expect(watched.getByRole('main')).toContainText(one.email);
   const podcast = await context.newPage();
-  await podcast.goto(`/${market.region}/podcast/under-isen/`);
+  await podcast.goto(`/${regionInfo.region}/podcast/under-isen/`);
   const follow = podcast.locator('[data-follow]');
   await expect(follow).toBeEnabled();
 
@@ -115,7 +115,7 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
   await logIn(other, another);
   await expect(other.getByRole('main')).toContainText(another.email);
 
-  // two windows beside each other: nothing tells the page that it is looked at
+  // with two windows side by side no event announces the change
   await cancel.click();
   await page
     .getByRole('dialog')
@@ -129,7 +129,7 @@ test('[AU-08] a page of one person does nothing to the next one, beside it or lo
   await follow.click();
   await expect(follow).toBeEnabled();
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
-  await other.goto(`/${market.region}/podcast/under-isen/`);
+  await other.goto(`/${regionInfo.region}/podcast/under-isen/`);
   await expect(other.locator('[data-follow]')).toBeEnabled();
   await expect(other.locator('[data-follow]')).toHaveAttribute('aria-pressed', 'false');
 

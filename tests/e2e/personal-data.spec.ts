@@ -1,32 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cutMarkets, readWords, say, sweden } from '../region-expectations.ts';
+import { cutRegions, readWords, say, sweden } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { logIn, makeCard, order, register, typeCard } from './person.ts';
+import { logIn, makeCard, order, register, typeCard } from './user-steps.ts';
 
-/** Opens a tab of my account by its name. */
+/** Opens a tab of the account by its name. */
 const openTab = (page: Page, name: string) =>
   page.getByRole('main').getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
-for (const market of cutMarkets('no')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(words, key), exact: true });
 
-  test(`in ${region} a person takes a copy of everything and gives the account up in two steps, by keyboard`, async ({
+  test(`in ${region} a user downloads their data and deletes the account in two steps, by keyboard`, async ({
     page,
     control,
   }) => {
-    const person = await control.makePersona('premium-card', region);
+    const user = await control.makePersona('premium-card', region);
     await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await openTab(page, say(words, 'account_tab_privacy'));
     const saved = page.waitForEvent('download');
     await button(page, 'person_copy_action').click();
     const copy = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as {
       sections: { name: string; records: { email?: string }[] }[];
     };
-    expect(copy.sections.find(({ name }) => name === 'account')?.records[0]?.email).toBe(person.email);
+    expect(copy.sections.find(({ name }) => name === 'account')?.records[0]?.email).toBe(user.email);
 
     await button(page, 'erase_action').focus();
     await page.keyboard.press('Enter');
@@ -35,7 +35,8 @@ for (const market of cutMarkets('no')) {
     await expect(terms.getByRole('button', { name: say(words, 'erase_keep') })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button(page, 'erase_action')).toBeFocused();
-    // the page hears a moment after the platform that it has closed: no finger is quicker, on a busy machine the test is
+    // the close event arrives after the dialog has closed: faster than any user, but not than this test on a busy
+    // machine
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await page.keyboard.press('Enter');
     await terms.getByRole('button', { name: say(words, 'erase_continue') }).click();
@@ -48,17 +49,17 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-test('a device that is not known is logged out from another one', async ({ page, browser, baseURL, control }) => {
-  // what it does stands in edge/session/active-sessions.test.ts: how it looks and feels is for the full run
+test('an unknown device is logged out from another one', async ({ page, browser, baseURL, control }) => {
+  // edge/session/active-sessions.test.ts covers the behaviour; the full run covers the interface
   test.skip(process.env['TEST_FULL'] !== '1', 'in the full run');
   const words = readWords(sweden);
-  const person = await control.makePersona('trial', 'se');
+  const user = await control.makePersona('trial', 'se');
   const account = `/se/${sweden.path.dashboard}`;
   const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const stranger = await other.newPage();
-  for (const one of [stranger, page]) {
+  const otherPage = await other.newPage();
+  for (const one of [otherPage, page]) {
     await one.goto(account);
-    await logIn(one, person);
+    await logIn(one, user);
     await expect(one.getByRole('main')).toContainText(say(words, 'status_in_trial'));
   }
   await openTab(page, say(words, 'account_tab_profile'));
@@ -69,13 +70,13 @@ test('a device that is not known is logged out from another one', async ({ page,
   await expect(page.getByText(say(words, 'logins_ended'))).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('heading')).toBeFocused();
-  // to the site the other browser is nobody, and what its identity provider still remembers of it is not enough
-  expect(await (await stranger.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
-  await stranger.goto(account);
-  await stranger.locator('button.person').click();
-  await expect(stranger.locator('input[name="password"]')).toBeVisible();
-  await logIn(stranger, person);
-  await expect(stranger.getByRole('main')).toContainText(say(words, 'status_in_trial'));
+  // the other browser's session is revoked, and what its identity provider remembers does not restore it
+  expect(await (await otherPage.request.get('/api/me')).json()).toMatchObject({ isLoggedIn: false });
+  await otherPage.goto(account);
+  await otherPage.locator('button.person').click();
+  await expect(otherPage.locator('input[name="password"]')).toBeVisible();
+  await logIn(otherPage, user);
+  await expect(otherPage.getByRole('main')).toContainText(say(words, 'status_in_trial'));
   await other.close();
 });
 
@@ -85,7 +86,7 @@ test('cancelling takes no more clicks than subscribing', async ({ page }) => {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() =>
-    // a label clicks its box by itself: that is one click
+    // a label also clicks its checkbox: that is one click
     addEventListener('click', ({ target }) => {
       if (!(target instanceof HTMLLabelElement)) (globalThis as unknown as { countClick: () => void }).countClick();
     }),
@@ -95,7 +96,7 @@ test('cancelling takes no more clicks than subscribing', async ({ page }) => {
     clicks = 0;
     return taken;
   };
-  // counted for somebody who is logged in, from the page of the offers and from my account
+  // counted for a logged-in user, from the offers page and from the account
   await page.goto('/se/checkout-v2/standard');
   await register(page, `klick.${Date.now()}@nordlyd.example`);
   await expect(page).toHaveURL(/checkout-v2\/standard$/);

@@ -1,27 +1,27 @@
-import { cutMarkets, readWords, say } from '../region-expectations.ts';
+import { cutRegions, readWords, say } from '../region-expectations.ts';
 import { expect, test } from './test.ts';
-import { loseAnswers } from './lose-answers.ts';
-import { logIn, makeCard, order, typeCard } from './person.ts';
-import { askApi, openCheckout } from './purchase-steps.ts';
+import { loseResponses } from './lose-responses.ts';
+import { logIn, makeCard, order, typeCard } from './user-steps.ts';
+import { callApi, openCheckout } from './purchase-steps.ts';
 
-for (const market of cutMarkets('no')) {
-  const { region, path } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no')) {
+  const { region, path } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[CC-09] in ${region} an order whose answer is lost is sent again as the same attempt: it is paid once, and ends where orders end`, async ({
+  test(`[CC-09] in ${region} an order whose response is lost is retried as the same attempt, paid once and confirmed`, async ({
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/ERR_CONNECTION_RESET/);
-    const { userId } = await openCheckout({ market, offer: 'standard', method: 'card' }, { page, control, stack });
-    const opened = await loseAnswers(page, /adyenpayment\/create-payment-session/, 1);
-    const paid = await loseAnswers(page, /adyenpayment\/submit-payment/, 1);
+    browserErrors.allow(/ERR_CONNECTION_RESET/);
+    const { userId } = await openCheckout({ regionInfo, offer: 'standard', method: 'card' }, { page, control, stack });
+    const opened = await loseResponses(page, /adyenpayment\/create-payment-session/, 1);
+    const paid = await loseResponses(page, /adyenpayment\/submit-payment/, 1);
     const shown: string[] = [];
     page.on('framenavigated', (frame) => void shown.push(frame.url()));
     await typeCard(page, makeCard());
-    await order(page, market);
+    await order(page, regionInfo);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
     for (const { keys } of [opened, paid]) {
       expect(keys).toHaveLength(2);
@@ -32,26 +32,26 @@ for (const market of cutMarkets('no')) {
     expect(shown.filter((url) => url.includes('verify-adyen'))).toEqual([]);
     const rows = (await control.ledger('card')).filter(({ subject }) => subject === userId);
     expect(rows.filter(({ kind }) => kind === 'authorisation')).toMatchObject([{ status: 'Authorised' }]);
-    expect(await askApi<{ subscriptions: unknown[] }>(page, market, '/subscription')).toMatchObject({
+    expect(await callApi<{ subscriptions: unknown[] }>(page, regionInfo, '/subscription')).toMatchObject({
       subscriptions: [{ status: 2 }],
     });
   });
 
-  test(`[AC-08] in ${region} a dearer plan whose answer is lost is charged once and begins, and the account says so`, async ({
+  test(`[AC-08] in ${region} a plan change whose response is lost is charged once, starts and is confirmed`, async ({
     page,
     control,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/ERR_CONNECTION_RESET/);
-    const person = await control.makePersona('premium-card', region);
+    browserErrors.allow(/ERR_CONNECTION_RESET/);
+    const user = await control.makePersona('premium-card', region);
     const captures = async (): Promise<number> =>
-      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === person.userId)
+      (await control.ledger('card')).filter(({ kind, subject }) => kind === 'capture' && subject === user.userId)
         .length;
     const before = await captures();
     await page.goto(`/${region}/${path.dashboard}`);
-    await logIn(page, person);
+    await logIn(page, user);
     await page.getByRole('link', { name: say(words, 'account_change') }).click();
-    const { keys } = await loseAnswers(page, /offer\/upgrade-subscription-offer/, 1);
+    const { keys } = await loseResponses(page, /offer\/upgrade-subscription-offer/, 1);
     const choose = say(words, 'change_choose', { plan: say(words, 'plan_duo') });
     await page.getByRole('button', { name: choose, exact: true }).click();
     await page.getByRole('dialog').locator('button').filter({ hasText: /\d/ }).click();
@@ -62,19 +62,19 @@ for (const market of cutMarkets('no')) {
   });
 }
 
-for (const market of cutMarkets('no').filter(({ region }) => region !== 'se')) {
-  const { region } = market;
-  const words = readWords(market);
+for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se')) {
+  const { region } = regionInfo;
+  const words = readWords(regionInfo);
 
-  test(`[CW-02] in ${region} a mandate of which nothing was heard is the same one when the button is pressed again`, async ({
+  test(`[CW-02] in ${region} a wallet agreement whose response is lost is reused when the button is clicked again`, async ({
     page,
     control,
     stack,
-    trouble,
+    browserErrors,
   }) => {
-    trouble.allow(/ERR_CONNECTION_RESET/);
-    await openCheckout({ market, offer: 'standard', method: 'wallet' }, { page, control, stack });
-    const { keys, answers } = await loseAnswers(page, /vippsmobilepay\/draft-agreement\/for/, 3);
+    browserErrors.allow(/ERR_CONNECTION_RESET/);
+    await openCheckout({ regionInfo, offer: 'standard', method: 'wallet' }, { page, control, stack });
+    const { keys, answers } = await loseResponses(page, /vippsmobilepay\/draft-agreement\/for/, 3);
     await page.getByRole('checkbox', { name: say(words, 'checkout_consent') }).check();
     const button = page.locator('[aria-describedby~="wallet-hint"]');
     await button.click();
