@@ -25,15 +25,15 @@ const judge = (status: number, type?: string, body: string | null = null): Promi
   return findResponseFaults(operation, new Response(body, { status, headers }), createValidator(document));
 };
 
-describe('an answer that a range documents', () => {
-  it('is evaluated by the content types that lie in it', async () => {
+describe('a response documented by a range', () => {
+  it('is validated by the content types of the range', async () => {
     expect(await judge(200, 'image/avif', 'abc')).toEqual([]);
     expect(await judge(206, 'audio/mpeg', 'abc')).toEqual([]);
     expect(await judge(200, 'text/html', 'abc')).toEqual(['content type text/html of status 200 is not documented']);
     expect(await judge(200, 'image/avif', 'abcd')).toHaveLength(1);
   });
 
-  it('is evaluated by the class of its status', async () => {
+  it('is validated by the class of its status', async () => {
     expect(await judge(404)).toEqual([]);
     expect(await judge(404, 'text/plain', 'no')).toEqual(['status 404 is documented without a body']);
     expect(await judge(302)).toEqual(['status 302 is not documented']);

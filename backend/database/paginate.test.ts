@@ -4,7 +4,7 @@ import { readPages } from './paginate.ts';
 const ids = Array.from({ length: 450 }, (_, index) => ({ id: `0000-${String(index).padStart(4, '0')}` }));
 
 it.each([0, 1, 199, 200, 201, 400, 450])(
-  'reads each of %i rows once, although all of them stay found',
+  'reads each of %i rows once while all of them still match',
   async (count) => {
     const current = ids.slice(0, count);
     let asked = 0;

@@ -143,10 +143,10 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Words a mail in the language of its market.
+ * Renders an email in the region's language.
  *
- * @param name the listener's, for the greeting.
- * @param siteUrl where its link leads.
+ * @param name of the user, for the greeting.
+ * @param siteUrl origin of its links.
  */
 export function renderEmail(facts: MailFacts, name: string, siteUrl: string): Email {
   const { language, supportEmail } = regionConfigs[facts.region];

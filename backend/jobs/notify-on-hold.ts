@@ -11,10 +11,10 @@ import { runItem } from '../outbox/run-item.ts';
 import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
 /**
- * Tells those whose plan has gone on hold that access has ended and how to come back, once (decision 0100): when the last
- * try was refused, not while one is to come.
+ * Notifies users once that their plan is on hold and how to continue (decision 0100), after the last retry was
+ * declined.
  *
- * @returns how many people were told.
+ * @returns how many users were notified.
  */
 export async function notifyOnHold({ db, clock, log, publishChange }: AppContext): Promise<number> {
   const key = sql`${onceKeys.stopped} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;

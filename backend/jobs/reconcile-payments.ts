@@ -16,7 +16,7 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
     .select({ id: paymentIntent.id })
     .from(paymentIntent)
     .where(and(intentsOf[provider], isFree()))
-    // what was asked about just now goes to the end: one that never gets an answer must not keep the others from theirs
+    // recently repeated ones go to the end: one that never gets a response must not delay the others
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
@@ -38,10 +38,11 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
 }
 
 /**
- * Ends what a crash, a time-out or a lost answer left open: asks its provider again with the same key, until it says
- * what happened. Each intent is taken by one process at a time, and those of one provider take no place from the other's.
+ * Completes what a crash, a timeout or a lost response left open: repeats the request with the same key until the
+ * provider reports the outcome. Each intent is claimed by one process at a time, and the two providers have separate
+ * queues.
  *
- * @returns how many were ended.
+ * @returns how many were settled.
  */
 export const reconcileIntents = async (context: AppContext): Promise<number> =>
   (await reconcileWith(context, 'card')) + (await reconcileWith(context, 'wallet'));

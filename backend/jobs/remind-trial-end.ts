@@ -6,7 +6,7 @@ import { remindOfTrial } from '../billing/subscription/remind-of-trial.ts';
 import { sendReminders } from './send-reminders.ts';
 import { onceKeys } from '../billing/subscription/subscription-changed.ts';
 
-/** Reminds of trials that end, a week before the first charge (decision 0044). Gives the number of people told. */
+/** Sends reminders of trials that end, a week before the first charge (decision 0044). Returns how many. */
 export const remindOfTrials = (context: AppContext): Promise<number> =>
   sendReminders(context, {
     job: 'trials',

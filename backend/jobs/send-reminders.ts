@@ -10,22 +10,22 @@ import { lockSubscription } from '../billing/subscription/store.ts';
 import { runItem } from '../outbox/run-item.ts';
 import type { EvaluatedSubscription } from '../billing/subscription/evaluate-status.ts';
 
-/** Something that ends, and of which its person is told some days before. */
+/** A notice that a user gets some days before something ends. */
 export type Reminder = {
   /** as the scheduler names it */
   job: 'trials' | 'pauses' | 'free-terms';
   /** when it ends */
   endsAt: typeof subscription.trialEndsAt | typeof subscription.resumesAt | typeof subscription.voucherEndsAt;
   daysBefore: number;
-  /** what else is asked of a subscription */
+  /** additional condition on the subscription */
   isSuch?: SQL | undefined;
-  /** what the letter is known by, in a row of the subscriptions: it is written once */
+  /** the key of the email in a subscription's row, so that it is sent once */
   key: SQL;
-  /** writes the letter; false when there is nothing to tell any more */
+  /** adds the email; false when it no longer applies */
   tell: (tx: Database, current: EvaluatedSubscription, now: Date) => Promise<boolean>;
 };
 
-/** Reminds those who have not been told. Gives the number of people told. */
+/** Sends a reminder to users who have not received it; returns how many. */
 export async function sendReminders({ db, clock, log }: AppContext, reminder: Reminder): Promise<number> {
   const { job, endsAt, daysBefore, isSuch, key, tell } = reminder;
   const startedAt = clock.now();
