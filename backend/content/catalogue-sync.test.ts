@@ -64,7 +64,7 @@ function createSource() {
     entries,
     /** ids read since the last call */
     takeRead: () => read.splice(0).sort(),
-    /** breaks after so many readings */
+    /** fails after this number of reads */
     breakAfter: (readings: number) => void (readsLeft = readings),
   };
 }

@@ -72,8 +72,8 @@ describe.each(regions)('emails in %s', (region) => {
   it('[ST-02] [ST-03] describe the end of a student price: the new price, its date, and how to keep the old one', () => {
     const { text: order } = renderEmail(mailsOf(region).find(isStudentOrder) as MailFacts, 'Åsa', site);
     expect(order).toContain('49,50');
-    const told = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
-    for (const text of [order, ...told.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
+    const emails = mailsOf(region).filter(({ kind }) => kind === 'studentEnding' || kind === 'studentLapsed');
+    for (const text of [order, ...emails.map((facts) => renderEmail(facts, 'Åsa', site).text)]) {
       expect(text).toMatch(/99(,00)?\s(kr|€)/);
     }
     const over = renderEmail(

@@ -133,8 +133,8 @@ describe('emails', () => {
 
   it('describe what a voucher gives, until when, and the price afterwards', () => {
     for (const region of regions) {
-      const told = ordersOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
-      const has = (part: string) => told.map((text) => text.includes(part));
+      const emails = ordersOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
+      const has = (part: string) => emails.map((text) => text.includes(part));
       expect(has('HEJ')).toEqual([true, true, true, true, true, true]);
       expect(has('74,50')).toEqual([false, false, false, true, true, true]);
       expect(has('149')).toEqual([true, false, false, true, true, false]);
@@ -144,23 +144,23 @@ describe('emails', () => {
   });
 
   it('contain the exact date from which a voucher no longer reduces the price', () => {
-    const told = regions.map((region) => renderEmail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
-    expect(told[0]).toContain('före 2027-02-20.');
-    expect(told[0]).toContain('Från och med den 2027-02-20 betalar du 149');
-    expect(told[1]).toContain('før 2027-02-20.');
-    expect(told[1]).toContain('Fra og med 2027-02-20 betaler du 149');
-    expect(told[2]).toContain('ennen 2027-02-20.');
-    expect(told[2]).toMatch(/Maksat 149\s€ kuukaudessa 2027-02-20 alkaen/);
+    const emails = regions.map((region) => renderEmail(ordersOf(region)[4] as MailFacts, 'Åsa', site).text);
+    expect(emails[0]).toContain('före 2027-02-20.');
+    expect(emails[0]).toContain('Från och med den 2027-02-20 betalar du 149');
+    expect(emails[1]).toContain('før 2027-02-20.');
+    expect(emails[1]).toContain('Fra og med 2027-02-20 betaler du 149');
+    expect(emails[2]).toContain('ennen 2027-02-20.');
+    expect(emails[2]).toMatch(/Maksat 149\s€ kuukaudessa 2027-02-20 alkaen/);
   });
 
   it('contain both plans, the date and the price of a plan change', () => {
     for (const region of regions) {
-      const told = changesOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
-      for (const text of told.slice(0, 3)) {
+      const emails = changesOf(region).map((facts) => renderEmail(facts, 'Åsa', site).text);
+      for (const text of emails.slice(0, 3)) {
         for (const part of ['Nordlyd Premium', 'Premium Duo', '149', '2026-12-20']) expect(text).toContain(part);
       }
-      for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(told[3]).toContain(part);
-      expect(told[4]).toContain('Premium Duo');
+      for (const part of ['Premium Total', 'Premium Duo', '149', '2026-12-20']) expect(emails[3]).toContain(part);
+      expect(emails[4]).toContain('Premium Duo');
     }
   });
 
@@ -204,11 +204,11 @@ describe('emails', () => {
 
   it('contain the next charge and its date for a plan that continues', () => {
     for (const region of regions) {
-      const told = mailsOf(region)
+      const emails = mailsOf(region)
         .filter(({ kind }) => kind === 'reactivated' || kind === 'pauseEnded')
         .map((facts) => renderEmail(facts, 'Åsa', site));
-      for (const { subject } of told) expect(subject).toContain('Premium Duo');
-      expect(told.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
+      for (const { subject } of emails) expect(subject).toContain('Premium Duo');
+      expect(emails.map(({ text }) => text.includes('149') && text.includes('2026-12-20'))).toEqual([
         true,
         false,
         true,

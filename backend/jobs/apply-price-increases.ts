@@ -32,8 +32,8 @@ const isUnnotified = ({ region, offer, amount }: Rise) =>
   );
 
 /** Informs users who pay less than a coming price; the email and the announced increase are stored together. */
-async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
-  let told = 0;
+async function notifySubscribers({ db, clock, log, publishChange }: AppContext, rise: Rise): Promise<number> {
+  let notified = 0;
   for await (const { id } of findEachSubscription(db, isUnnotified(rise))) {
     const note = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
@@ -51,9 +51,9 @@ async function tell({ db, clock, log, publishChange }: AppContext, rise: Rise): 
       await publishChange(tx, { reason: 'priceIncreaseAnnounced', subscription: { ...current, ...notice } }, now);
       return true;
     };
-    told += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);
+    notified += Number((await runItem(log, 'prices', id, () => runTransaction(db, note))) === true);
   }
-  return told;
+  return notified;
 }
 
 /** Raises the list prices whose date has come, for new customers. */
@@ -84,7 +84,7 @@ async function begin({ db, clock }: AppContext): Promise<number> {
 export async function raisePrices(context: AppContext): Promise<number> {
   let done = await begin(context);
   for (const rise of await context.db.select().from(priceRise).orderBy(asc(priceRise.startsAt))) {
-    done += await tell(context, rise);
+    done += await notifySubscribers(context, rise);
   }
   return done;
 }

@@ -20,16 +20,16 @@ export async function notifyOnHold({ db, clock, log, publishChange }: AppContext
   const key = sql`${onceKeys.stopped} || ${subscription.id} || '-' || ${subscription.nextPeriod}`;
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isUnnotified = and(eq(subscription.isOpen, true), isDeclinedWith(db, clock.now(), isGivenUp), notExists(known));
-  let told = 0;
+  let notified = 0;
   for await (const { id } of findEachSubscription(db, isUnnotified)) {
-    const tell = async (tx: Database): Promise<boolean> => {
+    const notifyOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);
       if (current?.status !== 'onHold' || !current.isOpen) return false;
       await publishChange(tx, { reason: 'stopped', subscription: current }, now);
       return true;
     };
-    told += Number((await runItem(log, 'holds', id, () => runTransaction(db, tell))) === true);
+    notified += Number((await runItem(log, 'holds', id, () => runTransaction(db, notifyOne))) === true);
   }
-  return told;
+  return notified;
 }

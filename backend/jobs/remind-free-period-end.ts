@@ -32,7 +32,7 @@ export const remindOfFreeTerms = (context: AppContext): Promise<number> =>
       or(gt(weekBefore, subscription.voucherStartsAt), gt(subscription.voucherStartsAt, subscription.startedAt)),
     ),
     key: sql`${onceKeys.freePeriodEnding} || ${subscription.id} || '-' || ${subscription.voucherCode}`,
-    tell: async (tx, current, now) => {
+    notify: async (tx, current, now) => {
       const { voucherCode: code } = current;
       const charge = previewCharge(current);
       const isInFreePeriod = current.status === 'active' && current.resumesAt === null && isInTerm(current.term, now);

@@ -12,7 +12,7 @@ export const remindOfPauses = (context: AppContext): Promise<number> =>
     endsAt: subscription.resumesAt,
     daysBefore: pauseReminderDays,
     key: sql`${onceKeys.pauseEnding} || ${subscription.id} || '-' || ${subscription.nextPeriod}`,
-    tell: async (tx, current, now) => {
+    notify: async (tx, current, now) => {
       if (current.status !== 'paused') return false;
       await context.publishChange(tx, { reason: 'pauseEnding', subscription: current }, now);
       return true;

@@ -13,5 +13,5 @@ export const remindOfTrials = (context: AppContext): Promise<number> =>
     endsAt: subscription.trialEndsAt,
     daysBefore: constants.trialReminderDays,
     key: sql`${onceKeys.trialEnding} || ${subscription.id}`,
-    tell: (tx, current, now) => remindOfTrial(context.publishChange, tx, current.id, now),
+    notify: (tx, current, now) => remindOfTrial(context.publishChange, tx, current.id, now),
   });

@@ -22,12 +22,12 @@ export type Reminder = {
   /** the key of the email in a subscription's row, so that it is sent once */
   key: SQL;
   /** adds the email; false when it no longer applies */
-  tell: (tx: Database, current: EvaluatedSubscription, now: Date) => Promise<boolean>;
+  notify: (tx: Database, current: EvaluatedSubscription, now: Date) => Promise<boolean>;
 };
 
 /** Sends a reminder to users who have not received it; returns how many. */
 export async function sendReminders({ db, clock, log }: AppContext, reminder: Reminder): Promise<number> {
-  const { job, endsAt, daysBefore, isSuch, key, tell } = reminder;
+  const { job, endsAt, daysBefore, isSuch, key, notify } = reminder;
   const startedAt = clock.now();
   const known = db.select({ id: mail.id }).from(mail).where(eq(mail.dedupeKey, key));
   const isNear = and(
@@ -39,16 +39,16 @@ export async function sendReminders({ db, clock, log }: AppContext, reminder: Re
     isSuch,
     notExists(known),
   );
-  let told = 0;
+  let notified = 0;
   for await (const { id } of findEachSubscription(db, isNear)) {
-    const tellOne = async (tx: Database): Promise<boolean> => {
+    const notifyOne = async (tx: Database): Promise<boolean> => {
       const now = clock.now();
       const current = await lockSubscription(tx, id, now);
       return (
-        current !== undefined && current.cancelledAt === null && current.endedAt === null && tell(tx, current, now)
+        current !== undefined && current.cancelledAt === null && current.endedAt === null && notify(tx, current, now)
       );
     };
-    told += Number((await runItem(log, job, id, () => runTransaction(db, tellOne))) === true);
+    notified += Number((await runItem(log, job, id, () => runTransaction(db, notifyOne))) === true);
   }
-  return told;
+  return notified;
 }
