@@ -69,9 +69,9 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
     .orderBy(asc(walletAgreement.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for (const { id } of open) {
-    if (silence.isDown('wallet')) break; // the others would fare no better
+    if (breaker.isDown('wallet')) break; // the others would fail too
     const [taken] = await db
       .update(walletAgreement)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
@@ -82,7 +82,7 @@ async function reconcileDrafts(context: AppContext): Promise<number> {
     const result = await runItem(log, 'wallet', id, () => requestAgreement(context, taken).catch(asResult(Problem)));
     if (result === undefined) continue;
     const isTaken = !(result instanceof Problem);
-    await silence.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
+    await breaker.record('wallet', isTaken ? { ok: true } : { ok: false, reason: 'unknown' }, startedAt);
     ended += Number(isTaken);
   }
   return ended;

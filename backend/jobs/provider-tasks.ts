@@ -160,10 +160,10 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
     .where(isFree())
     .orderBy(asc(providerTask.leasedUntil))
     .limit(50);
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for (const { id, ...what } of waiting) {
     const provider = providerOf(what);
-    if (silence.isDown(provider)) continue; // its others would fare no better
+    if (breaker.isDown(provider)) continue; // its others would fail too
     const startedAt = Date.now();
     const [task] = await db
       .update(providerTask)
@@ -175,9 +175,9 @@ export async function runProviderTasks(context: AppContext): Promise<number> {
       await runTask(context, task);
       await db.update(providerTask).set({ doneAt: new Date() }).where(eq(providerTask.id, id));
       done += 1;
-      await silence.record(provider, { ok: true }, startedAt);
+      await breaker.record(provider, { ok: true }, startedAt);
     } catch (error) {
-      await silence.record(provider, readFailure(error), startedAt);
+      await breaker.record(provider, readFailure(error), startedAt);
       log.warn('provider task failed', { kind: task.kind, reason: describeError(error).message });
       if (error instanceof ProviderError && error.failure === 'invalid') await recordRejection(context, task);
       else await db.update(providerTask).set({ leasedUntil: new Date() }).where(eq(providerTask.id, id));

@@ -20,9 +20,9 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
     .orderBy(asc(paymentIntent.leasedUntil))
     .limit(50);
   let ended = 0;
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for (const { id } of waiting) {
-    if (silence.isDown(provider)) break; // its others would fare no better
+    if (breaker.isDown(provider)) break; // its others would fail too
     const [intent]: Intent[] = await db
       .update(paymentIntent)
       .set({ leasedUntil: new Date(Date.now() + intentLeaseMs) })
@@ -31,7 +31,7 @@ async function reconcileWith(context: AppContext, provider: keyof typeof intents
     if (intent === undefined) continue;
     const startedAt = Date.now();
     const result = await runItem(context.log, 'reconcile', id, () => executeIntent(context, intent, false));
-    await silence.record(provider, result, startedAt);
+    await breaker.record(provider, result, startedAt);
     ended += Number(result !== undefined && (result.ok || result.reason === 'invalid'));
   }
   return ended;

@@ -13,13 +13,13 @@ const isNotSent = (result: Renewed['result']): boolean => result?.ok === false &
  */
 export async function runRenewals(context: AppContext): Promise<number> {
   let moved = 0;
-  const silence = createProviderBreaker(context);
+  const breaker = createProviderBreaker(context);
   for await (const { id, manager } of findDueSubscriptions(context)) {
-    if (silence.isDown(manager)) continue; // its others would fare no better
+    if (breaker.isDown(manager)) continue; // its others would fail too
     const startedAt = Date.now();
     const renewed = await runItem(context.log, 'renewals', id, () => renewNow(context, id));
-    await silence.record(manager, renewed?.result, startedAt);
-    if (silence.isDown(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
+    await breaker.record(manager, renewed?.result, startedAt);
+    if (breaker.isDown(manager)) context.log.warn('renewals wait for a provider', { provider: manager });
     // a charge that was not accepted is still due: counting it would retry it again in this run
     else moved += Number(renewed?.hasChanged === true && !isNotSent(renewed.result));
   }
