@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { bundle, createConfig, getLineColLocation, lint, lintFromString, loadConfig } from '@redocly/openapi-core';
 
-/** Something that the linter or bundler does not accept, where it stands in the hand-written files. */
+/** A problem that the linter or bundler reports, with its location in the hand-written files. */
 export type SourceProblem = {
   rule: string;
   file: string;
@@ -21,7 +21,7 @@ function describe(problem: Reported, folder: string): SourceProblem {
   const start = place && getLineColLocation(place).start;
   const path = place?.source.absoluteRef ?? '';
   return {
-    // the bundler knows one fault alone, which the linter calls by its name
+    // the bundler reports a single kind of problem, for which the linter has a rule
     rule: problem.ruleId === 'bundler' ? 'no-unresolved-refs' : problem.ruleId,
     file: isAbsolute(path) ? relative(folder, path) : path,
     line: start?.line ?? 1,
@@ -30,7 +30,7 @@ function describe(problem: Reported, folder: string): SourceProblem {
   };
 }
 
-/** Without these a document is no OpenAPI, or not one that its operations can be told apart in. */
+/** Rules without which a document is no OpenAPI document, or has ambiguous operations. */
 const validityRules = {
   struct: 'error',
   'no-unresolved-refs': 'error',
@@ -40,7 +40,7 @@ const validityRules = {
 
 const makeValidityConfig = () => createConfig({ extends: [], rules: validityRules });
 
-/** The parser's words, without the path that it repeats, and the line that it names. */
+/** The parser's message without the path that it repeats, and the line number in it. */
 function readParserWords(text: string): { line: number | undefined; message: string } {
   const [, words = '', line] = /^(.*) in ".*" \((\d+):\d+\)$/s.exec(text) ?? [];
   return line === undefined ? { line: undefined, message: text } : { line: Number(line), message: words };
@@ -48,18 +48,18 @@ function readParserWords(text: string): { line: number | undefined; message: str
 
 const parserMark = 'Failed to parse: ';
 
-/** A file that cannot be parsed is one problem, however many references lead into it; nothing is told twice. */
+/** A file that cannot be parsed is one problem, however many references lead to it; duplicates are removed. */
 function collapse(problems: readonly SourceProblem[]): SourceProblem[] {
   const broken = problems.filter(({ message }) => message.startsWith(parserMark));
-  const told = broken.map((problem): SourceProblem => {
+  const parsed = broken.map((problem): SourceProblem => {
     const { line = problem.line, message } = readParserWords(problem.message.slice(parserMark.length));
     return { ...problem, rule: 'readable', line, message: `is no YAML: ${message}` };
   });
-  const kept = told.length > 0 ? told : problems;
+  const kept = parsed.length > 0 ? parsed : problems;
   return [...new Map(kept.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem])).values()];
 }
 
-/** What a tool threw as a problem of the file that it was given. */
+/** Converts an error of a tool to a problem of the file. */
 function describeThrown(error: unknown, file: string): SourceProblem {
   const text = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
   const { line = 1, message } = readParserWords(text.replace(/^Error parsing config file at '[^']*': /, ''));
@@ -67,12 +67,12 @@ function describeThrown(error: unknown, file: string): SourceProblem {
 }
 
 /**
- * Reads a multi-file contract, lints it and makes one document of it. It stands in this workspace because its tools
- * do; it works in memory, in this process, so that a second run is many times faster than the first.
+ * Reads a multi-file contract, lints it and bundles it into one document. It is in this workspace because its tools
+ * are. It works in memory in this process, so that a second run is many times faster than the first.
  *
  * @param root path of the root file.
- * @param options.config path of the lint rules; absent looks only for what makes a document invalid.
- * @param options.folder what the files of problems are named from.
+ * @param options.config path of the lint rules; without it only invalid documents are reported.
+ * @param options.folder file names of problems are relative to it.
  * @returns the document (undefined when it cannot be read at all) and every problem.
  */
 export async function bundleContract(
@@ -94,9 +94,9 @@ export async function bundleContract(
 }
 
 /**
- * Says what makes a document invalid that stands in one text.
+ * Lists what makes a document in a single text invalid.
  *
- * @param name how problems call it.
+ * @param name its name in problems.
  */
 export async function findInvalidities(text: string, name: string): Promise<SourceProblem[]> {
   try {

@@ -1,12 +1,12 @@
-type Words = { subject: (plan: string) => string; intro: (plan: string, wallet: string) => string; again: string };
+type OrderTexts = { subject: (plan: string) => string; intro: (plan: string, wallet: string) => string; again: string };
 
-/** The words of the mail about an order that was waited for and came to nothing, in one language. */
+/** The texts of the email about a pending order that failed, in one language. */
 export type FailedOrderMailTexts = {
-  unpaid: Words;
-  /** others had the last use of its voucher by then */
-  voucherLost: Words;
-  /** its wallet had had the trial, and no other price was approved */
-  trialUsed: Words;
+  unpaid: OrderTexts;
+  /** the last use of its voucher was taken in the meantime */
+  voucherLost: OrderTexts;
+  /** the wallet had used its trial before, and the user approved no other price */
+  trialUsed: OrderTexts;
   action: string;
 };
 
@@ -76,5 +76,4 @@ const fi: FailedOrderMailTexts = {
   action: 'Siirry tilaukseen',
 };
 
-/** The words by language. */
 export const failedOrderMailTexts = { sv, nb, fi };

@@ -1,6 +1,6 @@
 /**
- * How a property becomes an attribute: as text, without a value, as an address that must not run a script, as a number,
- * not at all (handlers), or as text including booleans.
+ * How a property becomes an attribute: as text, without a value, as an address that must not run a script, or as a
+ * number. Handlers are omitted; some attributes are text including booleans.
  */
 export type AttributeFormat = 'text' | 'flag' | 'address' | 'count' | 'nothing' | 'told';
 

@@ -128,7 +128,7 @@ describe('renderMarkup', () => {
     ]) {
       vi.mocked(renderToStaticMarkup).mockClear();
       expect(write(node)).toBe(byReact(node));
-      // the frame stands on every page: nothing in it may cost React's time, the fields of the consent aside
+      // the layout is part of every page: nothing in it may need React, except the consent's fields
       expect(vi.mocked(renderToStaticMarkup).mock.calls.length).toBeLessThanOrEqual(4);
     }
   });

@@ -195,8 +195,8 @@ function write(node: ReactNode): void {
 }
 
 /**
- * Renders a tree to HTML exactly like React's `renderToStaticMarkup`, several times faster (decision 0064). React renders
- * whatever this code does not know, such as a hook.
+ * Renders a tree to HTML exactly like React's `renderToStaticMarkup`, several times faster (decision 0064). React
+ * renders everything that this code does not support, such as a hook.
  *
  * @throws what a component throws.
  */

@@ -7,8 +7,8 @@ import { createValidator } from './validator.ts';
 const operations = listOperations(contractDocument);
 const validator = createValidator(contractDocument);
 
-describe('the contract of the v2 API', () => {
-  it('holds schemas that compile, in every parameter, body and answer', () => {
+describe('v2 API contract', () => {
+  it('has schemas that compile in every parameter, body and response', () => {
     const pointers = operations.flatMap(({ parameters, requestBody, responses }) => [
       ...parameters.map(({ pointer }) => pointer),
       ...Object.values(requestBody ?? {}),
@@ -18,7 +18,7 @@ describe('the contract of the v2 API', () => {
     for (const pointer of pointers) expect(() => validator.check(pointer, null)).not.toThrow();
   });
 
-  it('holds examples that fit their own schemas', () => {
+  it('has examples that match their schemas', () => {
     const schemas = contractDocument.components['schemas'] as Record<string, { examples?: unknown[] }>;
     const misfits = Object.entries(schemas).flatMap(([name, { examples = [] }]) =>
       examples.flatMap((example) => validator.check(makePointer('components', 'schemas', name), example)),
@@ -26,14 +26,14 @@ describe('the contract of the v2 API', () => {
     expect(misfits).toEqual([]);
   });
 
-  it('[AP-01] takes X-Region and X-Version in every operation', () => {
+  it('[AP-01] requires X-Region and X-Version in every operation', () => {
     for (const { operationId, parameters } of operations) {
       const headers = parameters.filter(({ location }) => location === 'header').map(({ name }) => name);
       expect([operationId, headers]).toEqual([operationId, expect.arrayContaining(['X-Region', 'X-Version'])]);
     }
   });
 
-  it('[AP-01] serves the version that it names, and says which when another is asked for', () => {
+  it('[AP-01] serves the version that it names, and returns it when another one is requested', () => {
     const pointers = operations.flatMap(({ parameters }) =>
       parameters.filter(({ name }) => name === 'X-Version').map(({ pointer }) => pointer),
     );
@@ -44,7 +44,7 @@ describe('the contract of the v2 API', () => {
     }
   });
 
-  it('answers every failure as problem+json', () => {
+  it('documents every error as problem+json', () => {
     const failures = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([status]) => !status.startsWith('2'))
@@ -53,7 +53,7 @@ describe('the contract of the v2 API', () => {
     expect(failures.filter(([, , types]) => types.join() !== 'application/problem+json')).toEqual([]);
   });
 
-  it('lets every operation say that a database is away', () => {
+  it('documents an unavailable database in every operation', () => {
     const misfits = operations.flatMap(({ operationId, responses }) => {
       const pointer = (responses['503'] ?? responses['default'])?.['application/problem+json'];
       const problem = {

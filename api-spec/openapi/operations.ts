@@ -8,47 +8,47 @@ import {
   type ContractSchema,
 } from './document.ts';
 
-/** How an operation treats the caller's token: not read, read if there, or required. */
+/** How an operation treats the caller's token: not read, optional, or required. */
 export type AuthNeed = 'none' | 'optional' | 'bearer';
 
 export type OperationParameter = {
   name: string;
   location: ContractParameter['in'];
   isRequired: boolean;
-  /** the JSON type that the text stands for */
+  /** the JSON type of the text */
   kind: 'string' | 'integer' | 'number' | 'boolean';
   /** the value when the caller sends none */
   fallback: string | number | boolean | undefined;
-  /** where its schema stands in the document */
+  /** pointer of its schema in the document */
   pointer: string;
 };
 
-/** A header of an answer. */
+/** A header of a response. */
 export type AnswerHeader = Pick<OperationParameter, 'name' | 'isRequired' | 'kind' | 'pointer'>;
 
 /** Pointers to the schemas of a body by content type; empty when there is no body. */
 export type BodyPointers = Record<string, string>;
 
-/** One operation as the server needs it: references followed, facts side by side. */
+/** An operation as the server needs it, with references followed. */
 export type Operation = {
   operationId: string;
   method: string;
   /** the path template of the contract, for example `/podcast/{slug}` */
   path: string;
-  /** its last placeholder may stand for several segments */
+  /** its last placeholder may match several segments */
   hasWildcard: boolean;
   auth: AuthNeed;
   parameters: OperationParameter[];
   /** undefined for an operation without body */
   requestBody: BodyPointers | undefined;
   responses: Record<string, BodyPointers>;
-  /** headers that the contract names, by status */
+  /** documented headers, by status */
   responseHeaders: Record<string, AnswerHeader[]>;
-  /** documented statuses that the reference backend has no reason to answer */
+  /** documented statuses that the reference backend never returns */
   unanswered: string[];
-  /** for successful answers; `no-store` when the contract says nothing */
+  /** for successful responses; `no-store` by default */
   cacheControl: string;
-  /** headers that tell callers of a deprecated operation until when it stays; empty for every other */
+  /** headers that announce the deprecation and its sunset; empty for other operations */
   deprecationHeaders: Record<string, string>;
 };
 
@@ -60,7 +60,7 @@ function readAuth(operation: ContractOperation): AuthNeed {
   return choices.some((choice) => Object.keys(choice).length === 0) ? 'optional' : 'bearer';
 }
 
-/** Since when an operation is deprecated (RFC 9745) and when it goes (RFC 8594). */
+/** The start of a deprecation (RFC 9745) and its sunset (RFC 8594). */
 function writeDeprecation(operation: ContractOperation): Record<string, string> {
   const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
   if (deprecated !== true || since === undefined || sunset === undefined) return {};

@@ -17,7 +17,7 @@ const idOf = (isPremium: boolean): string =>
     ),
   );
 
-describe('sound', () => {
+describe('audio', () => {
   it('of a free episode and of a trailer is a wave file', async () => {
     for (const name of [idOf(false), 'trailer-laxan', 'sample-sista-farjan']) {
       const answer = await audio.request(`/${name}.wav`);
@@ -29,7 +29,7 @@ describe('sound', () => {
     }
   });
 
-  it('of a premium episode or an unknown name is not there', async () => {
+  it('is a 404 for a premium episode and for an unknown name', async () => {
     expect((await audio.request(`/${idOf(true)}.wav`)).status).toBe(404);
     expect((await audio.request('/trailer-none.wav')).status).toBe(404);
     expect((await audio.request('/none.wav')).status).toBe(404);
@@ -37,7 +37,7 @@ describe('sound', () => {
     expect((await audio.request('/sample-laxan.wav')).status).toBe(404);
   });
 
-  it('comes in parts that fit together', async () => {
+  it('is served in ranges that fit together', async () => {
     const answer = await audio.request('/trailer-laxan.wav', { headers: { Range: 'bytes=41-1001' } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('Content-Range')).toBe(`bytes 41-1001/${toneBytes}`);
@@ -47,7 +47,7 @@ describe('sound', () => {
     expect(outside.status).toBe(416);
   });
 
-  it('is loud enough to hear and never clips', () => {
+  it('is audible and never clips', () => {
     const samples = new Int16Array(readTone('trailer-laxan', 44, toneBytes - 1).buffer);
     const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(peak).toBeGreaterThan(8_000);
@@ -55,13 +55,13 @@ describe('sound', () => {
   });
 });
 
-describe('premium sound', () => {
+describe('premium audio', () => {
   const premium = createPremiumAudio(content, 'key');
   const now = Math.floor(Date.now() / 1000);
   const ask = (name: string, expiresAt = now + 60, key = 'key', headers: Record<string, string> = {}) =>
     premium.request(signPath(`/media/premium/${name}.wav`, expiresAt, key).replace('/media/premium', ''), { headers });
 
-  it('plays at a signed address, in parts, and is kept no longer than that lasts', async () => {
+  it('plays at a signed URL, in ranges, and is cached until the URL expires', async () => {
     for (const name of [idOf(true), 'sista-farjan-1', 'sista-farjan-8']) {
       const answer = await ask(name, now + 60, 'key', { Range: 'bytes=0-9' });
       expect(answer.status).toBe(206);
@@ -69,7 +69,7 @@ describe('premium sound', () => {
     }
   });
 
-  it('is not there without a token, after its time, with another key, for what is free or does not exist', async () => {
+  it('is a 404 without a token, after its expiry, with another key, and for free or unknown audio', async () => {
     const name = idOf(true);
     expect((await premium.request(`/${name}.wav`)).status).toBe(404);
     expect((await premium.request(`/x/${name}.wav`)).status).toBe(404);

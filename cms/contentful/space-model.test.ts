@@ -38,12 +38,12 @@ const kinds = [
 ];
 
 describe('the model for a Contentful space', () => {
-  it('stands in its file as the model says it (node cms/contentful/export-space.ts model)', () => {
+  it('matches its generated file (node cms/contentful/export-space.ts model)', () => {
     const kept: unknown = JSON.parse(readFileSync(new URL('generated/space-model.json', import.meta.url), 'utf8'));
     expect(kept).toEqual(JSON.parse(JSON.stringify(model)));
   });
 
-  it('keeps the bounds of Contentful: ids, kinds, display fields, number of fields', () => {
+  it('respects Contentful’s limits of ids, kinds, display fields and number of fields', () => {
     for (const { sys, displayField, fields } of model.contentTypes) {
       expect(sys.id).toMatch(/^[A-Za-z0-9-_.]{1,64}$/);
       expect(fields.length).toBeLessThanOrEqual(50);
@@ -56,7 +56,7 @@ describe('the model for a Contentful space', () => {
     }
   });
 
-  it('has the editor of the space keep what the site can show: words, addresses, lengths and kinds of sections', () => {
+  it('limits editors to what the site can show: values, addresses, lengths and kinds of sections', () => {
     const find = (type: string, field: string) =>
       model.contentTypes.find(({ sys }) => sys.id === type)?.fields.find(({ id }) => id === field);
     expect(find('dynamicContent', 'source')?.validations).toEqual([
@@ -74,7 +74,7 @@ describe('the model for a Contentful space', () => {
     });
   });
 
-  it('exports every entry with an id, a type and links that lead somewhere', () => {
+  it('exports every entry with an id, a type and links that resolve', () => {
     const { entries } = makeSpaceExport(loadContent(), 'https://content.nordlyd.example');
     const ids = new Set(entries.map(({ sys }) => sys.id));
     const links = [...JSON.stringify(entries).matchAll(/"linkType":"Entry","id":"([^"]+)"/g)].map(([, id]) => id!);
@@ -91,7 +91,7 @@ describe('the model for a Contentful space', () => {
   });
 });
 
-describe('the migration of a Contentful space', () => {
+describe('migration of a Contentful space', () => {
   /** Runs the migration like contentful-migration, in a space that already has some types. */
   async function run(existing: { id: string; fields: string[] }[], locales = ['sv', 'nb', 'fi']) {
     const done: string[] = [];
@@ -112,7 +112,7 @@ describe('the migration of a Contentful space', () => {
     return done;
   }
 
-  it('makes every type with every field in an empty space', async () => {
+  it('creates every type with every field in an empty space', async () => {
     const done = await run([]);
     for (const [id, { shape }] of Object.entries(contentTypes)) {
       expect(done).toContain(`create ${id}`);
@@ -121,7 +121,7 @@ describe('the migration of a Contentful space', () => {
     expect(done).toContain('show webPage.title');
   });
 
-  it('adds what is missing to an older one, deletes nothing, and asks for the three languages', async () => {
+  it('adds missing parts to an older space, deletes nothing, and requires the three languages', async () => {
     const done = await run([{ id: 'faq', fields: ['headline', 'ownField'] }]);
     expect(done).toEqual(expect.arrayContaining(['edit faq', 'edit faq.headline', 'create faq.items']));
     expect(done.some((line) => line.includes('ownField') || line.startsWith('delete'))).toBe(false);

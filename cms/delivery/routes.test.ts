@@ -47,12 +47,12 @@ afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())
 
 type Resolved = { sys: { contentType: { sys: { id: string } } }; fields: Record<string, unknown> };
 
-describe('read by the contentful client', () => {
+describe('content read by the contentful client', () => {
   it.each([
     ['sv', 'Populärt just nu', 'se'],
     ['nb', 'Populært nå', 'no'],
     ['fi', 'Suosittua juuri nyt', 'fi'],
-  ])('gives the start page in %s with its sections and their podcasts', async (locale, heading, region) => {
+  ])('has the start page in %s with its sections and their podcasts', async (locale, heading, region) => {
     const { items, total } = await client.getEntries({
       content_type: 'webPage',
       'fields.slug': 'start',
@@ -78,7 +78,7 @@ describe('read by the contentful client', () => {
     expect(sections[3]?.fields['podcasts']).toHaveLength(10);
   });
 
-  it('follows links only as deep as it is asked to', async () => {
+  it('follows links to the requested depth only', async () => {
     const { includes } = await client.withoutLinkResolution.getEntries({
       content_type: 'webPage',
       'fields.slug': 'start',
@@ -94,7 +94,7 @@ describe('read by the contentful client', () => {
     expect(includes?.Asset?.[0]?.fields.file?.url).toBe('//localhost:4100/media/picture/aurora-fjord/1200.jpg');
   });
 
-  it('filters, orders and pages', async () => {
+  it('filters, sorts and paginates', async () => {
     const first = await client.getEntries({
       content_type: 'episode',
       'fields.region': 'no',
@@ -115,7 +115,7 @@ describe('read by the contentful client', () => {
     expect(both.items).toHaveLength(126);
   });
 
-  it('gives one entry, one asset, all locales at once, the types and the locales', async () => {
+  it('returns one entry, one asset, all locales at once, the types and the locales', async () => {
     expect((await client.getEntry('footer.about', { locale: 'fi' })).fields['displayText']).toBe('Tietoa Nordlydistä');
     expect((await client.getAsset('winter-cabin', { locale: 'nb' })).fields.title).toContain('hytte');
     const all = await client.withAllLocales.getEntries({ 'sys.id': 'footer.about' });
@@ -125,9 +125,9 @@ describe('read by the contentful client', () => {
   });
 });
 
-describe('the delivery over HTTP', () => {
+describe('delivery over HTTP', () => {
   it.each([{}, { Authorization: 'Bearer wrong' }, { Authorization: 'Basic dGVzdA==' }])(
-    'refuses %j in the shape of Contentful',
+    'rejects %j in Contentful’s format',
     async (headers) => {
       const answer = await app.request(`${base}/entries`, { headers: headers as Record<string, string> });
       expect(answer.status).toBe(401);
@@ -136,7 +136,7 @@ describe('the delivery over HTTP', () => {
   );
 
   it.each(['/entries/none', '/assets/none', '/content_types/none', '/none'])(
-    'answers %s with its 404',
+    'returns Contentful’s 404 for %s',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(404);
@@ -144,7 +144,7 @@ describe('the delivery over HTTP', () => {
     },
   );
 
-  it('does not know another space or environment', async () => {
+  it('returns 404 for another space or environment', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     expect((await app.request('/spaces/other/environments/master/entries', { headers })).status).toBe(404);
     expect((await app.request('/spaces/nordlyd/environments/draft/entries', { headers })).status).toBe(404);
@@ -160,13 +160,13 @@ describe('the delivery over HTTP', () => {
     'content_type=nothing',
     'content_type=podcast&fields.slug[near]=x',
     'wat=1',
-  ])('answers the query %s with 400', async (query) => {
+  ])('rejects the query %s with 400', async (query) => {
     const answer = await get(`/entries?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ sys: { type: 'Error', id: 'InvalidQuery' } });
   });
 
-  it('says which content it serves and answers 304 while it stays the same', async () => {
+  it('returns the content version, and 304 while it is unchanged', async () => {
     const first = await get('/entries?content_type=faq');
     const etag = first.headers.get('ETag') ?? '';
     expect(first.headers.get('contentVersion')).toBe(content.version);
@@ -174,7 +174,7 @@ describe('the delivery over HTTP', () => {
     expect((await get('/entries?content_type=steps', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('can be broken and mended by its control routes', async () => {
+  it('fails and recovers by its control routes', async () => {
     await app.request('/__control/faults', {
       method: 'POST',
       body: JSON.stringify({ match: { path: '/entries' }, mode: 'http500' }),

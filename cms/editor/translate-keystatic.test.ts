@@ -12,18 +12,18 @@ const spoken = readdirSync(folder)
   .join('\n');
 
 describe('Keystatic in the languages of the editor', () => {
-  it.each(Object.keys(keystaticMessages))('asks for its word “%s”', (word) => {
+  it.each(Object.keys(keystaticMessages))('contains the string “%s”', (word) => {
     expect(spoken.includes(`globalThis.editorMessages(${JSON.stringify(word)})`)).toBe(true);
   });
 
-  it('has its dictionaries mended', () => {
+  it('has corrected dictionaries', () => {
     for (const [locale, messages] of Object.entries(keystaticDictionaries)) {
       const dictionary = new RegExp(`"${locale}": \\{[^{}]*\\}`).exec(spoken)?.[0] ?? '';
       for (const [key, word] of Object.entries(messages)) expect(dictionary).toContain(`"${key}": "${word}"`);
     }
   });
 
-  it('stays code, and what nobody reads stays as it is', () => {
+  it('keeps valid code, and strings that are not shown', () => {
     expect(translateKeystatic('f({ label: "Bold", key: "Bold", a: `Heading ${level}` })')).toBe(
       'f({ label: globalThis.editorMessages("Bold"), key: "Bold", a: `${globalThis.editorMessages("Heading")} ${level}` })',
     );

@@ -54,8 +54,8 @@ const feed = fc.oneof(
     }),
 );
 
-describe('any bytes for a feed', () => {
-  it('are taken whole or refused in one line, and then leave what was there', async () => {
+describe('arbitrary bytes as a feed', () => {
+  it('are imported completely or rejected in one line, without a change of existing data', async () => {
     const { importXml: take, read } = openImports();
     await take(
       makeFeedXml(

@@ -44,8 +44,8 @@ const makeXml = (picture: string, title = 'Skogens röst') =>
     }`,
   );
 
-describe('the picture of a feed', () => {
-  it('becomes a square picture of ours, is asked for once, and is served under a name of its own', async () => {
+describe('cover of a feed', () => {
+  it('becomes a square picture, is downloaded once, and is served under a separate name', async () => {
     const { importXml: take, read, folder } = openImports();
     expect((await take(makeXml('/wide.png'), { rules })).notes).toEqual([]);
     const [file] = await read();
@@ -83,7 +83,7 @@ describe('the picture of a feed', () => {
     ['/drawing.svg', 'it is none of JPEG, PNG and WebP'],
     ['/huge.jpg', 'it is larger than 8 MB'],
     ['/none.jpg', '127.0.0.1'],
-  ])('%s is left out, the show is not', async (path, problem) => {
+  ])('is skipped without rejecting the show: %s', async (path, problem) => {
     const { importXml: take, read, folder } = openImports();
     const { notes, state } = await take(makeXml(path), { rules });
     expect([state, notes.length]).toEqual(['imported', 1]);
@@ -92,7 +92,7 @@ describe('the picture of a feed', () => {
     expect(existsSync(join(folder, 'covers'))).toBe(false);
   });
 
-  it('stays when its next one cannot be had, and goes when the feed names none', async () => {
+  it('stays when the download of a new one fails, and is removed when the feed names none', async () => {
     const { importXml: take, read } = openImports();
     await take(makeXml('/wide.png'), { rules });
     await take(makeXml('/none.jpg'), { rules });

@@ -61,12 +61,12 @@ const readAll = async (path: string, changes: Partial<SourceRules> = {}): Promis
   return Buffer.concat(parts).toString();
 };
 
-describe('a feed at an address', () => {
+describe('feed at a URL', () => {
   it.each(['/feed', '/gzip', '/brotli', '/lie', '/moved'])('%s is read', async (path) => {
     expect(await readAll(path)).toBe(xml);
   });
 
-  it('says its encoding', async () => {
+  it('may declare its encoding', async () => {
     expect((await openFeed(`${base}/feed`, rules)).charset).toBe('windows-1252');
   });
 
@@ -78,11 +78,11 @@ describe('a feed at an address', () => {
     ['/slow', 'tooSlow', { maxMs: 100 }],
     ['/feed', 'tooLarge', { maxBytes: 100 }],
     ['/feed', 'notAllowed', { isPrivateAllowed: false }],
-  ] as const)('%s is refused as %s', async (path, code, changes) => {
+  ] as const)('%s is rejected as %s', async (path, code, changes) => {
     await expect(readAll(path, changes)).rejects.toMatchObject({ code });
   });
 
-  it('is not asked when its name leads to this machine', async () => {
+  it('is not requested when its host resolves to this machine', async () => {
     const seen = asked.length;
     const port = new URL(base).port;
     // a name that resolves to 127.0.0.1 on every machine and is in no block list
@@ -95,11 +95,11 @@ describe('a feed at an address', () => {
   });
 });
 
-describe('the sound of an imported episode', () => {
+describe('audio of an imported episode', () => {
   const place = (path: string) =>
     createFeedAudio((id) => (id === 'se-1' ? { url: base + path, ending: 'mp3' } : undefined), true);
 
-  it('passes through by ranges, as sound and without anything else of its host', async () => {
+  it('is proxied in ranges, without other headers of its host', async () => {
     const answer = await place('/sound.mp3').request('/se-1.mp3', { headers: { Range: 'bytes=0-9' } });
     expect(answer.status).toBe(206);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound.subarray(0, 10));
@@ -112,7 +112,7 @@ describe('the sound of an imported episode', () => {
     });
   });
 
-  it('is missing where nobody imported it, and says no more than that when its host fails', async () => {
+  it('is a 404 for an unknown episode, and reveals nothing when its host fails', async () => {
     expect((await place('/sound.mp3').request('/se-2.mp3')).status).toBe(404);
     expect((await place('/sound.mp3').request('/se-1.ogg')).status).toBe(404);
     const answer = await place('/gone.mp3').request('/se-1.mp3');
@@ -120,7 +120,7 @@ describe('the sound of an imported episode', () => {
     expect(await answer.text()).not.toContain('secret');
   });
 
-  it('is not fetched from inside our own walls', async () => {
+  it('is not fetched from the local network', async () => {
     const closed = createFeedAudio(() => ({ url: `${base}/sound.mp3`, ending: 'mp3' }));
     const seen = asked.length;
     expect((await closed.request('/se-1.mp3')).status).toBe(502);

@@ -24,7 +24,7 @@ STYLE
 `;
 
 describe('readTranscript', () => {
-  it('reads WebVTT: voices, times, no markup, one paragraph for what one voice says on and on', () => {
+  it('reads WebVTT with voices and times, without markup, one paragraph for consecutive cues of a voice', () => {
     expect(readTranscript(vtt, 'vtt')).toEqual([
       { startSeconds: 1, speaker: 'Eva Gran', text: 'Välkommen till skogen. Här är det tyst.' },
       { startSeconds: 65, speaker: 'Olle Tall', text: 'Nästan & helt.' },
@@ -32,7 +32,7 @@ describe('readTranscript', () => {
     ]);
   });
 
-  it('reads SubRip, with names before the words where they stand more than once', () => {
+  it('reads SubRip, with names before the text when they occur more than once', () => {
     const srt =
       '1\r\n00:00:00,780 --> 00:00:02,210\r\nEva Gran: Obs: håll i dig.\r\n\r\n' +
       '2\r\n01:00:02,210 --> 01:00:03,000\r\nOlle: Varför?\r\n\r\n3\r\n01:00:04,000 --> 01:00:05,000\r\nEva Gran: Därför.\r\n\r\n' +
@@ -45,7 +45,7 @@ describe('readTranscript', () => {
     ]);
   });
 
-  it('reads JSON, a word a segment', () => {
+  it('reads JSON with one word in each segment', () => {
     const body = (text: string, startTime: number) => ({
       speaker: 'Eva',
       startTime,
@@ -56,7 +56,7 @@ describe('readTranscript', () => {
     expect(readTranscript(json, 'json')).toEqual([{ startSeconds: 0, speaker: 'Eva', text: 'Hej på dig.' }]);
   });
 
-  it('reads plain words and the namespace’s HTML; scripts and pictures leave nothing', () => {
+  it('reads plain text and the namespace’s HTML, without scripts and pictures', () => {
     expect(readTranscript('[0:31] Hej.\nHej då.\n\nSlut <script>x()</script>på.', 'plain')).toEqual([
       { startSeconds: 31, text: 'Hej. Hej då.' },
       { text: 'Slut på.' },
@@ -69,7 +69,7 @@ describe('readTranscript', () => {
     ]);
   });
 
-  it('makes readable paragraphs of long speech and never loses a word', () => {
+  it('splits long speech into readable paragraphs without losing a word', () => {
     const words = Array.from({ length: 4_000 }, (_, index) => `ord${index}`);
     const lines = words.map(
       (word, index) => `0:${String(index % 60).padStart(2, '0')} --> 1:00\n${word}${index % 20 === 19 ? '.' : ''}`,
@@ -105,11 +105,11 @@ describe('readTranscript', () => {
     ['a\0b', 'plain', 'it is no text'],
     ['ord '.repeat(150_000), 'plain', 'it is too long'],
     ['a\n\n'.repeat(5_000), 'plain', 'it is too long'],
-  ] as const)('takes nothing from %.20j', (text, kind, expected) => {
+  ] as const)('rejects %.20j', (text, kind, expected) => {
     expect(readTranscript(text, kind)).toBe(expected);
   });
 
-  it('is quick with what is made to be slow', () => {
+  it('is fast for input that is made to be slow', () => {
     const began = performance.now();
     for (const text of [
       '<v '.repeat(200_000),
@@ -122,14 +122,14 @@ describe('readTranscript', () => {
   });
 });
 
-it('chooses the transcript that knows most, by type and else by name', () => {
+it('chooses the most detailed transcript, by type and else by name', () => {
   const offer = (url: string, type = '') => ({ url: `https://words.example/${url}`, type });
   expect(chooseTranscript([offer('a.txt', 'text/plain'), offer('a.vtt', 'text/vtt; charset=utf-8')])?.kind).toBe('vtt');
   expect(chooseTranscript([offer('a.srt')])).toEqual({ url: 'https://words.example/a.srt', kind: 'srt' });
   expect(chooseTranscript([offer('a.pdf', 'application/pdf'), { url: 'x', type: 'text/vtt' }])).toBeUndefined();
 });
 
-describe('a feed with transcripts', () => {
+describe('feed with transcripts', () => {
   let server: Server;
   let base: string;
   const asked: string[] = [];
@@ -152,7 +152,7 @@ describe('a feed with transcripts', () => {
   const item = (name: string, address: string) =>
     makeItemXml(name, { rest: `<podcast:transcript url="${address}" type="text/vtt"/>` });
 
-  it('brings their words with the episodes, asks once, and keeps what it has when a host is away', async () => {
+  it('imports transcripts once, and keeps earlier ones when a host is down', async () => {
     const { importXml: take, read } = openImports();
     const xml = makeFeedXml(item('a', `${base}/a.vtt`) + makeItemXml('b'));
     expect((await take(xml, { rules })).items.map(({ transcript }) => transcript)).toEqual(['read', undefined]);
@@ -167,7 +167,7 @@ describe('a feed with transcripts', () => {
     expect(await episode()).not.toHaveProperty('transcript');
   });
 
-  it('is imported without those that are broken, huge or behind our walls; the report names each', async () => {
+  it('skips broken, huge and private transcripts, and reports each', async () => {
     const { importXml: take, read } = openImports();
     const items = item('a', `${base}/page.vtt`) + item('b', `${base}/huge.txt`) + item('c', 'file:///etc/passwd');
     const { items: told, notes } = await take(makeFeedXml(items), { rules });

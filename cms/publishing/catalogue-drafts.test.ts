@@ -54,8 +54,8 @@ const read = (content: Content, id: string, name: string): unknown => {
   return entry && readField(entry, name, 'sv');
 };
 
-describe('what editors settle of the catalogue', () => {
-  it('is a draft until it is published, and stays when the feed comes again', () => {
+describe('overrides of the catalogue', () => {
+  it('are drafts until they are published, and survive another import of the feed', () => {
     const { catalogue, folder, importAnew } = open();
     const { version } = catalogue.find('podcast.skogen')!;
     catalogue.save('podcast.skogen', { title: 'Skogens röst' }, { by: 'anna', base: version });
@@ -74,7 +74,7 @@ describe('what editors settle of the catalogue', () => {
     expect(reopened.find('podcast.skogen')?.state).toBe('published');
   });
 
-  it('nobody overwrites what they have not seen, nor publishes it', () => {
+  it('can neither be overwritten nor published by an editor with an outdated version', () => {
     const { catalogue } = open();
     const { version } = catalogue.find('episode.se-1')!;
     catalogue.save('episode.se-1', { title: 'Ett' }, { by: 'anna', base: version });
@@ -88,7 +88,7 @@ describe('what editors settle of the catalogue', () => {
     expect(catalogue.find('episode.se-1')?.state).toBe('source');
   });
 
-  it('a podcast that is hidden takes its episodes and their transcripts along, and brings them back', () => {
+  it('of a hidden podcast hide its episodes and their transcripts, until it is shown again', () => {
     const { catalogue, settle } = open();
     settle('podcast.skogen', { isHidden: true });
     expect([...catalogue.published().entries.keys()]).toEqual([]);
@@ -100,7 +100,7 @@ describe('what editors settle of the catalogue', () => {
     expect(catalogue.published().entries.has('transcript.se-1')).toBe(false);
   });
 
-  it('a transcript is replaced, or not shown', () => {
+  it('replace or hide a transcript', () => {
     const { catalogue, settle } = open();
     settle('episode.se-1', { transcript: [{ speaker: 'Anna', text: 'Hej.' }] });
     settle('episode.se-2', { transcript: null });
@@ -109,7 +109,7 @@ describe('what editors settle of the catalogue', () => {
     expect(entries.has('transcript.se-2')).toBe(false);
   });
 
-  it('gives an uploaded cover its own URL, which the episodes share', () => {
+  it('give an uploaded cover its own URL, which the episodes share', () => {
     const { catalogue, settle } = open();
     const urlOf = (id: string): string => String(read(catalogue.published(), id, 'imageUrl'));
     settle('podcast.skogen', { title: 'Träd' });

@@ -7,7 +7,7 @@ import { loadContent } from './load-content.ts';
 
 const house = loadContent();
 
-it('makes a larger catalogue of the one that is there, each entry its own and as the model has it', () => {
+it('generateCatalogue extends the catalogue with valid and unique entries', () => {
   expect(generateCatalogue(house, 1)).toEqual([]);
   const made = generateCatalogue(house, 3);
   const ids = new Set([...house.entries.keys(), ...made.map(({ id }) => id)]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { goodCard, openMerchant } from './testing/merchant.ts';
 
-describe('control surface', () => {
-  it('forgets everything on reset, yet reads what an open form has encrypted', async () => {
+describe('control routes of the card provider', () => {
+  it('reset all data but the key, so that an open form can still be submitted', async () => {
     const { pay, app, readLedger, call, describePayment, encryptCard, delivered } = await openMerchant();
     const paymentMethod = await encryptCard(goodCard);
     await app.request('/__control/webhooks', { method: 'POST', body: '{"mode":"hold"}' });
@@ -15,7 +15,7 @@ describe('control surface', () => {
     expect(await readLedger()).toHaveLength(2);
   });
 
-  it('refuses other calls in the provider’s shape when told to', async () => {
+  it('refuse other calls in the provider’s format under a fault', async () => {
     const { app, call } = await openMerchant();
     const fault = { match: { path: '/v72/paymentMethods' }, mode: 'refuse', times: 1 };
     await app.request('/__control/faults', { method: 'POST', body: JSON.stringify(fault) });
@@ -28,8 +28,8 @@ describe('control surface', () => {
   });
 });
 
-describe('front page', () => {
-  it('names the person behind every row, also of a charge that came without them', async () => {
+describe('front page of the card provider', () => {
+  it('names the user of every row, also of a charge without the user', async () => {
     const { pay, app, call, encryptCard, describePayment } = await openMerchant();
     await pay({ ...goodCard, holderName: 'Siv Larsen' }, { shopperEmail: 'siv@nordlyd.example' });
     const paymentMethod = await encryptCard(goodCard);
@@ -41,7 +41,7 @@ describe('front page', () => {
     expect(row('order-2')).toContain('stranger-1');
   });
 
-  it('shows each row by the clock of the shop, which goes on for what a person does at the bank', async () => {
+  it('shows the shop’s time in each row, which keeps running while the user is at the bank', async () => {
     const { pay, app, readLedger } = await openMerchant();
     await pay(goodCard, { reference: 'then-1' }, { 'X-Sandbox-Time': '2031-03-04T10:00:00.000Z' });
     await pay(goodCard, { reference: 'then-2' });
@@ -61,7 +61,7 @@ describe('front page', () => {
     }
   });
 
-  it('ends a pending payment by its buttons', async () => {
+  it('completes a pending payment by its buttons', async () => {
     const { pay, app, readLedger } = await openMerchant();
     const { body } = await pay({ ...goodCard, holderName: 'PENDING' });
     await app.request(`/pending/${body.pspReference}`, {

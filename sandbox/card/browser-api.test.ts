@@ -9,10 +9,10 @@ import { lookUpBrand } from './bin-lookup.ts';
 const merchant = await openMerchant();
 const fields = '/checkoutshopper/securedfields/sandbox_nordlyd/6.3.0';
 
-describe('translations', () => {
+describe('translations of the provider’s client', () => {
   const [swedish = {}, ...others] = Object.values(translations);
 
-  it('has the same texts in every language, with the same places to fill in', () => {
+  it('have the same keys and placeholders in every language', () => {
     const places = (text: string | undefined) => (text?.match(/%\{\w+\}|%@/g) ?? []).sort();
     for (const texts of others) {
       expect(Object.keys(texts)).toEqual(Object.keys(swedish));
@@ -20,14 +20,14 @@ describe('translations', () => {
     }
   });
 
-  it.each(['sv-SE', 'no-NO', 'fi-FI'])('serves %s to the shop', async (locale) => {
+  it.each(['sv-SE', 'no-NO', 'fi-FI'])('serve %s to the shop', async (locale) => {
     const path = `/checkoutshopper/sdk/6.45.2/translations/${locale}.json`;
     const response = await merchant.app.request(path, { headers: { Origin: testSettings.siteUrl } });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(testSettings.siteUrl);
     expect(await response.json()).toMatchObject({ 'cc.num.900': expect.any(String) });
   });
 
-  it('answers 404 for a language it does not have', async () => {
+  it('return 404 for an unsupported language', async () => {
     expect((await merchant.app.request('/checkoutshopper/sdk/6.45.2/translations/de-DE.json')).status).toBe(404);
   });
 });
@@ -38,7 +38,7 @@ describe('secured fields', () => {
       `/checkoutshopper/securedfields/${clientKey}/6.3.0/securedFields.html?type=card&d=${btoa(origin)}`,
     );
 
-  it('opens for the shop alone, under a strict policy', async () => {
+  it('load for the shop alone, under a strict policy', async () => {
     const page = await open(testSettings.siteUrl);
     const policy = page.headers.get('Content-Security-Policy') ?? '';
     expect(page.status).toBe(200);
@@ -53,7 +53,7 @@ describe('secured fields', () => {
     );
   });
 
-  it('serves its scripts as plain JavaScript', async () => {
+  it('serve their scripts as plain JavaScript', async () => {
     const page = await (await open(testSettings.siteUrl)).text();
     expect(page).toContain('src="start.ts"');
     const script = await merchant.app.request(`${fields}/messages.ts`);
@@ -64,7 +64,7 @@ describe('secured fields', () => {
 });
 
 describe('browser routes', () => {
-  it('gives other origins no access', async () => {
+  it('allow no other origin', async () => {
     const response = await merchant.app.request('/checkoutanalytics/v3/analytics?clientKey=sandbox_nordlyd', {
       method: 'POST',
       headers: { Origin: 'http://evil.example' },
@@ -72,14 +72,14 @@ describe('browser routes', () => {
     expect(response.headers.get('Access-Control-Allow-Origin')).not.toBe('http://evil.example');
   });
 
-  it('knows its client key', async () => {
+  it('require the client key', async () => {
     const ask = (clientKey: string) =>
       merchant.app.request(`/checkoutanalytics/v3/analytics?clientKey=${clientKey}`, { method: 'POST', body: '{}' });
     expect(await (await ask('sandbox_nordlyd')).json()).toMatchObject({ checkoutAttemptId: expect.any(String) });
     expect((await ask('other')).status).toBe(401);
   });
 
-  it('draws known and unknown marks', async () => {
+  it('draw known and unknown brands', async () => {
     for (const name of ['logos/visa', 'logos/unheard-of', 'components/bento_lock']) {
       const response = await merchant.app.request(`/checkoutshopper/images/${name}.svg`);
       expect(response.headers.get('Content-Type')).toBe('image/svg+xml');

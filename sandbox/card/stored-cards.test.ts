@@ -8,7 +8,7 @@ const tokenOf = (data: Record<string, string> | undefined): string =>
   data?.['recurring.recurringDetailReference'] ?? '';
 
 describe('stored cards', () => {
-  it('stores a card by an authorisation of nothing, which captures nothing', async () => {
+  it('are stored by a zero authorisation, which captures nothing', async () => {
     const { pay, call, readLedger } = await openMerchant();
     const { body } = await pay(goodCard, storing);
     const token = tokenOf(body.additionalData);
@@ -31,7 +31,7 @@ describe('stored cards', () => {
     ]);
   });
 
-  it('renews with a token while nobody is there, even where the bank would ask', async () => {
+  it('renew with a token without the user, even where the bank would require a challenge', async () => {
     const { pay, call, describePayment, app } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
@@ -45,7 +45,7 @@ describe('stored cards', () => {
     expect(refused.body).toMatchObject({ resultCode: 'Refused', refusalReasonCode: '2' });
   });
 
-  it('keeps one token for the same card of the same shopper', async () => {
+  it('keep one token for the same card of the same shopper', async () => {
     const { pay } = await openMerchant();
     const first = await pay(goodCard, storing);
     const again = await pay(goodCard, storing);
@@ -54,7 +54,7 @@ describe('stored cards', () => {
     expect(tokenOf(other.body.additionalData)).not.toBe(tokenOf(first.body.additionalData));
   });
 
-  it('charges no other shopper’s card', async () => {
+  it('cannot be charged by another shopper', async () => {
     const { pay, call, describePayment } = await openMerchant();
     const stored = await pay(goodCard, storing);
     const paymentMethod = { type: 'scheme', storedPaymentMethodId: tokenOf(stored.body.additionalData) };
@@ -62,7 +62,7 @@ describe('stored cards', () => {
     expect(await call('POST', '/v72/payments', foreign)).toMatchObject({ status: 422, body: { errorCode: '803' } });
   });
 
-  it('deletes a card once, and keeps the others over a restart', async () => {
+  it('are deleted once; the others survive a restart', async () => {
     const records = openDocumentStore(':memory:');
     const { pay, call, close } = await openMerchant(records);
     const token = tokenOf((await pay(goodCard, storing)).body.additionalData);
@@ -79,7 +79,7 @@ describe('stored cards', () => {
     expect(storedPaymentMethods).toHaveLength(1);
   });
 
-  it('lists stored cards among the payment methods', async () => {
+  it('are listed among the payment methods', async () => {
     const { pay, call } = await openMerchant();
     await pay(goodCard, storing);
     const request = { merchantAccount: 'Nordlyd', shopperReference: 'listener-1' };

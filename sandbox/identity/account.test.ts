@@ -15,21 +15,21 @@ const open = async (email: string, region = 'se') => {
   return { user, browser, page };
 };
 
-it('asks who it is, then shows the account in the language of its owner', async () => {
+it('account page requires a login, then shows the account in the user’s language', async () => {
   const { page } = await open('profile@eksempel.no', 'no');
   expect(page.url.pathname).toBe('/account');
   expect(page.body).toContain('Min Nordkonto');
   expect(page.body).toContain('profile@eksempel.no');
 });
 
-it('changes the name, and says what is wrong with an empty one', async () => {
+it('account page changes the name, and reports an empty one', async () => {
   const { browser } = await open('name@exempel.se');
   expect((await browser.submit('/account/name', { name: ' ' })).body).toContain('Ange ditt namn.');
   await browser.submit('/account/name', { name: 'Nytt Namn' });
   expect((await browser.open('/account')).body).toContain('value="Nytt Namn"');
 });
 
-it('changes the password and ends what was open elsewhere, but not here', async () => {
+it('account page changes the password and revokes other sessions, but not the current one', async () => {
   const { user, browser } = await open('change@exempel.se');
   const client = await openClient(running.issuer);
   const elsewhere = await logIn(client, openBrowser(running.issuer), user);
@@ -41,7 +41,7 @@ it('changes the password and ends what was open elsewhere, but not here', async 
   expect((await browser.open('/account')).url.pathname).toBe('/account');
 });
 
-it('keeps the choices of the privacy page', async () => {
+it('privacy page stores the choices', async () => {
   const { browser } = await open('privacy@exempel.se');
   const shown = await browser.open('/privacy-settings?ui_locales=fi');
   expect(shown.body).toContain('Tietosuoja-asetukset');
@@ -51,7 +51,7 @@ it('keeps the choices of the privacy page', async () => {
   expect(body.match(/name="marketing"[^>]*>/)?.[0]).toContain('checked');
 });
 
-it('signs out', async () => {
+it('account page logs out', async () => {
   const { browser } = await open('signout@exempel.se');
   expect((await browser.submit('/account/sign-out', {})).body).toContain('Du är utloggad');
   expect((await browser.open('/account')).url.pathname).toMatch(/^\/interaction\//);

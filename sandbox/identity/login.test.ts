@@ -11,14 +11,14 @@ import {
   type Running,
 } from './testing/provider.ts';
 
-describe('logging in', () => {
+describe('login at the identity provider', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startIdentity();
   });
   afterAll(() => running.stop());
 
-  it('carries a person through code and PKCE to tokens for the API', async () => {
+  it('issues API tokens through authorization code and PKCE', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer);
     const client = await openClient(issuer);
@@ -47,7 +47,7 @@ describe('logging in', () => {
     ]);
   });
 
-  it('goes on without a page while the browser is logged in', async () => {
+  it('shows no page while the browser has a session', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'sso@exempel.se' });
     const client = await openClient(issuer);
@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(claims?.sub).toBe(user.userId);
   });
 
-  it('refuses a request without PKCE and one to a foreign address', async () => {
+  it('rejects a request without PKCE, and a foreign redirect address', async () => {
     const { issuer } = running;
     const client = await openClient(issuer);
     const { url } = await client.begin();
@@ -79,7 +79,7 @@ describe('logging in', () => {
     expect(page.status).toBe(400);
   });
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('gives the same response for an unknown address and a wrong password', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'wrong@exempel.se' });
     const client = await openClient(issuer, 'no');
@@ -108,7 +108,7 @@ describe('logging in', () => {
     expect(locked.body).toContain('tilapäisesti lukittu');
   });
 
-  it('keeps a log-in to the browser that started it, and away from forms of other origins', async () => {
+  it('is bound to the browser that started it, and rejects forms of other origins', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'own@exempel.se' });
     const client = await openClient(issuer);

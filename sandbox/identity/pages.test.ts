@@ -24,8 +24,8 @@ const openForm = async (extra: Record<string, string> = {}) => {
   return { client, browser, started, form: await browser.open(started.url) };
 };
 
-describe('a forgotten password', () => {
-  it('is replaced by a code from the mail, which ends what the old one had opened', async () => {
+describe('forgotten password', () => {
+  it('is replaced by a code from the email, which revokes the sessions of the old one', async () => {
     const user = await makeUser(running.issuer, { email: 'forgot@exempel.se' });
     const client = await openClient(running.issuer);
     const old = await logIn(client, openBrowser(running.issuer), user);
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(await logIn(client, openBrowser(running.issuer), fields)).toHaveProperty('access_token');
   });
 
-  it('answers an unknown address as a known one, and sends nothing', async () => {
+  it('has the same response for an unknown address, and sends no email', async () => {
     const { browser, form } = await openForm();
     const asked = await browser.submit(`${form.url.pathname}/forgot`, { email: 'nobody@exempel.se' });
     expect(asked.body).toContain('Om det finns ett konto');
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
 });
 
 describe('social accounts', () => {
-  it('that exist log in, with their provider in the tokens', async () => {
+  it('with a user log in, and the tokens name their provider', async () => {
     const user = await makeUser(running.issuer, { email: 'old@gmail.test', provider: 'google' });
     const { client, browser, started, form } = await openForm();
     const page = await browser.open(`${form.url.pathname}/social/google`);
@@ -66,7 +66,7 @@ describe('social accounts', () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: user.userId, provider: 'google' });
   });
 
-  it.each(['google', 'facebook', 'apple'])('that are new are refused: %s', async (provider) => {
+  it.each(['google', 'facebook', 'apple'])('without a user are rejected: %s', async (provider) => {
     const { browser, form } = await openForm();
     const landed = await browser.submit(`${form.url.pathname}/social/${provider}`, { email: `new@${provider}.test` });
     expect(landed.url.origin).toBe(siteUrl);
@@ -75,8 +75,8 @@ describe('social accounts', () => {
   });
 });
 
-describe('the pages', () => {
-  it('speak the language that the client asks for, fill in its hint, and lead back', async () => {
+describe('login pages', () => {
+  it('are in the client’s language, contain its login hint, and link back', async () => {
     const { browser, form } = await openForm({ ui_locales: 'fi', login_hint: 'vihje@esimerkki.fi' });
     expect(form.body).toContain('<html lang="fi">');
     expect(form.body).toContain('value="vihje@esimerkki.fi"');
@@ -85,14 +85,14 @@ describe('the pages', () => {
     expect(cancelled.url.searchParams.get('error_description')).toBe('login_cancelled');
   });
 
-  it('keep the language when the log-in has expired', async () => {
+  it('keep the language after the login has expired', async () => {
     const { browser } = await openForm({ ui_locales: 'nb' });
     const expired = await browser.open('/interaction/gone');
     expect(expired.status).toBe(410);
     expect(expired.body).toContain('Innloggingen er utløpt');
   });
 
-  it('run no script and let forms lead to the site alone', async () => {
+  it('have no scripts, and forms that may only redirect to the site', async () => {
     const { form } = await openForm();
     const response = await fetch(form.url);
     const policy = response.headers.get('Content-Security-Policy') ?? '';
@@ -102,7 +102,7 @@ describe('the pages', () => {
     expect(form.body).not.toContain('<script');
   });
 
-  it('offer the account that is logged in, or another one', async () => {
+  it('offer the account of the session, or another one', async () => {
     const first = await makeUser(running.issuer, { email: 'first@exempel.se', name: 'Första Person' });
     const second = await makeUser(running.issuer, { email: 'second@exempel.se' });
     const client = await openClient(running.issuer);
@@ -124,8 +124,8 @@ describe('the pages', () => {
   });
 });
 
-describe('logging out', () => {
-  it('with an ID token leads straight back, and ends session and tokens', async () => {
+describe('logout at the identity provider', () => {
+  it('with an ID token redirects at once, and ends session and tokens', async () => {
     const user = await makeUser(running.issuer, { email: 'out@exempel.se' });
     const client = await openClient(running.issuer);
     const browser = openBrowser(running.issuer);
@@ -143,7 +143,7 @@ describe('logging out', () => {
     expect((await browser.open(end.href)).url.href).toBe(`${siteUrl}/auth/logged-out?state=se`);
   });
 
-  it('without proof asks first', async () => {
+  it('without an ID token asks for a confirmation', async () => {
     const client = await openClient(running.issuer);
     const browser = openBrowser(running.issuer);
     await logIn(client, browser, await makeUser(running.issuer, { email: 'ask@exempel.se' }));

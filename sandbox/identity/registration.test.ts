@@ -9,14 +9,14 @@ const wanted = {
   repeat: 'kjempehemmelig',
 };
 
-describe('registering', () => {
+describe('registration', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startIdentity();
   });
   afterAll(() => running.stop());
 
-  it('opens with prompt=create, logs the new person in, and says once that they are new', async () => {
+  it('opens with prompt=create, logs the new user in, and marks the user as new once', async () => {
     const { issuer } = running;
     const client = await openClient(issuer, 'no');
     const browser = openBrowser(issuer);
@@ -41,7 +41,7 @@ describe('registering', () => {
     expect(claimsLater).not.toHaveProperty('is_new_user');
   });
 
-  it('names each wrong field and keeps what was typed, apart from passwords', async () => {
+  it('reports each invalid field and keeps the input, except passwords', async () => {
     const { issuer } = running;
     const client = await openClient(issuer, 'fi');
     const browser = openBrowser(issuer);
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect(answer.body).toContain('role="alert"');
   });
 
-  it('does not take over an account that has the address', async () => {
+  it('does not take over an account with the same email address', async () => {
     const { issuer } = running;
     const user = await makeUser(issuer, { email: 'taken@exempel.se' });
     const client = await openClient(issuer);

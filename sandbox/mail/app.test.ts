@@ -39,8 +39,8 @@ beforeEach(async () => {
 });
 afterEach(() => mail.stop());
 
-describe('mail stand-in', () => {
-  it('keeps a letter sent over SMTP with its text, HTML and attachments', async () => {
+describe('fake mail server', () => {
+  it('stores an email sent over SMTP with its text, HTML and attachments', async () => {
     await mail.transport.sendMail({ ...letter, attachments: [{ filename: 'kvitto.txt', content: 'åäö' }] });
     const [message] = await mail.readMessages();
     expect(message).toMatchObject({
@@ -58,7 +58,7 @@ describe('mail stand-in', () => {
     expect(await file.text()).toBe('åäö');
   });
 
-  it('dates a letter as its sender does, whose clock may have been moved, and shows that day', async () => {
+  it('dates an email by its Date header, which may come from a moved clock', async () => {
     await mail.transport.sendMail({ ...letter, date: new Date('2031-05-17T09:30:00Z') });
     await mail.transport.sendMail({ ...letter, headers: { Date: 'i fjol' } });
     const [undated, dated] = await mail.readMessages();
@@ -68,7 +68,7 @@ describe('mail stand-in', () => {
       expect(await (await mail.app.request(path)).text(), path).toContain('17 May 2031, 11:30');
   });
 
-  it('filters by envelope recipient in any case, blind copies included, newest first', async () => {
+  it('filters by envelope recipient, case-insensitively and with Bcc, newest first', async () => {
     await mail.transport.sendMail({ ...letter, subject: 'first', bcc: 'support@nordlyd.example' });
     await mail.transport.sendMail({ ...letter, subject: 'second' });
     await mail.transport.sendMail({ ...letter, subject: 'other', to: 'ole@lytter.example' });
@@ -78,7 +78,7 @@ describe('mail stand-in', () => {
     expect(await subjects('nobody@lyssnare.example')).toEqual([]);
   });
 
-  it('shows a letter in a frame that runs nothing, and links in its text', async () => {
+  it('shows an email in a frame without scripts, with links in its text', async () => {
     await mail.transport.sendMail(letter);
     const [message] = await mail.readMessages();
     const page = await (await mail.app.request(`/letters/${message?.id}`)).text();
@@ -92,21 +92,21 @@ describe('mail stand-in', () => {
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
   });
 
-  it('escapes what a sender wrote', async () => {
+  it('escapes the sender’s content', async () => {
     await mail.transport.sendMail({ ...letter, subject: '<img src=x onerror=alert(1)>' });
     const list = await (await mail.app.request('/?to="><script>alert(1)</script>')).text();
     expect(list).not.toContain('<script');
     expect(await (await mail.app.request('/')).text()).toContain('&lt;img src=x');
   });
 
-  it('speaks the reader’s language', async () => {
+  it('uses the user’s language', async () => {
     const read = async (language: string) =>
       (await mail.app.request('/', { headers: { 'Accept-Language': language } })).text();
     expect(await read('fi-FI,fi;q=0.9')).toContain('<html lang="fi">');
     expect(await read('no,en;q=0.8')).toContain('<h1>Innboks</h1>');
   });
 
-  it('books each letter in the ledger and forgets all on reset', async () => {
+  it('writes each email to the ledger and deletes all on reset', async () => {
     await mail.transport.sendMail({ ...letter, messageId: '<receipt-1@nordlyd.example>' });
     const readLedger = async () => (await mail.app.request('/__control/ledger')).json();
     expect(await readLedger()).toMatchObject({
@@ -119,7 +119,7 @@ describe('mail stand-in', () => {
     expect(await mail.readMessages()).toEqual([]);
   });
 
-  it('lets fault switches refuse, fail or swallow a letter', async () => {
+  it('rejects, fails or drops an email by fault switches', async () => {
     const setFault = (mode: string) =>
       mail.app.request('/__control/faults', {
         method: 'POST',
@@ -135,12 +135,12 @@ describe('mail stand-in', () => {
     expect(await mail.readMessages()).toHaveLength(1);
   });
 
-  it('refuses a letter that is too large', async () => {
+  it('rejects an email above the size limit', async () => {
     const large = { ...letter, text: 'x'.repeat(6 * 1024 * 1024) };
     await expect(mail.transport.sendMail(large)).rejects.toMatchObject({ responseCode: 552 });
   });
 
-  it('answers 404 for letters it does not hold', async () => {
+  it('returns 404 for unknown emails', async () => {
     for (const path of ['/messages/none', '/letters/none', '/letters/none/body', '/letters/none/files/0', '/nowhere'])
       expect((await mail.app.request(path)).status, path).toBe(404);
   });

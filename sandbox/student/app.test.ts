@@ -55,22 +55,22 @@ const readResult = async (answer: Response) => {
   return { location, payload };
 };
 
-describe('merchant API', () => {
-  it('answers 401 without the shared key', async () => {
+describe('API of the student verifier', () => {
+  it('returns 401 without the shared key', async () => {
     expect((await askFor(order, {})).status).toBe(401);
     expect((await askFor(order, { Authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await app.request('/v1/verifications/ver_none')).status).toBe(401);
   });
 
-  it('answers 400 for what is no order and 404 for what is not there', async () => {
+  it('returns 400 for an invalid request and 404 for an unknown verification', async () => {
     for (const body of [undefined, {}, { ...order, region: 'dk' }, { ...order, returnUrl: 'javascript:alert(1)' }])
       expect((await askFor(body)).status).toBe(400);
     expect((await app.request('/v1/verifications/ver_none', { headers: bearer })).status).toBe(404);
   });
 });
 
-describe('a verification', () => {
-  it('proves a school address by a mailed code and returns a signed result', async () => {
+describe('student verification', () => {
+  it('verifies a school address by an emailed code and returns a signed result', async () => {
     const student = await start();
     expect(await student.view()).toContain('<html lang="sv">');
     expect((await student.post({ act: 'address', address: ` ${school.toUpperCase()} ` })).status).toBe(303);
@@ -102,7 +102,7 @@ describe('a verification', () => {
     expect(payload).toMatchObject({ status: 'verified' });
   });
 
-  it('is refused after five wrong codes, whichever code was asked for in between', async () => {
+  it('fails after five wrong codes, also when new codes were requested in between', async () => {
     const student = await start();
     await student.post({ act: 'address', address: school });
     for (let wrong = 1; wrong <= 4; wrong += 1) {
@@ -117,7 +117,7 @@ describe('a verification', () => {
     expect(payload).toMatchObject({ status: 'refused', school: 'Norrskens universitet', validUntil: null });
   });
 
-  it('takes the newest code alone, for fifteen minutes', async () => {
+  it('accepts the newest code only, for fifteen minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const student = await start();
     await student.post({ act: 'address', address: school });
@@ -140,7 +140,7 @@ describe('a verification', () => {
     ['anna@evilstudent.norrsken.example', 'hör inte till någon skola'],
     ['anna@student.norrsken.example.evil.example', 'hör inte till någon skola'],
     ['<script>alert(1)</script>@x', 'ser inte ut som'],
-  ])('mails nothing to %s', async (address, sentence) => {
+  ])('sends no email to %s', async (address, sentence) => {
     const answer = await (await start()).post({ act: 'address', address });
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -149,12 +149,12 @@ describe('a verification', () => {
     expect(mails).toEqual([]);
   });
 
-  it('takes a department below the school’s domain', async () => {
+  it('accepts a department below the school’s domain', async () => {
     await (await start()).post({ act: 'address', address: 'ole@musikk.student.nordkyst.example' });
     expect(mails).toHaveLength(1);
   });
 
-  it('mails at most five codes', async () => {
+  it('sends at most five codes', async () => {
     const student = await start();
     await student.post({ act: 'address', address: school });
     for (let more = 0; more < 4; more += 1) await student.post({ act: 'again' });
@@ -163,7 +163,7 @@ describe('a verification', () => {
     expect(mails).toHaveLength(5);
   });
 
-  it('says so when the mail cannot be sent, and goes on once it can', async () => {
+  it('reports that an email cannot be sent, and continues once it can', async () => {
     const student = await start({ region: 'fi', locale: undefined });
     isMailDown = true;
     const answer = await student.post({ act: 'address', address: 'aino@student.revontuli.example' });
@@ -174,7 +174,7 @@ describe('a verification', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('is refused when declined or left for a day', async () => {
+  it('fails when declined or left for a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const declined = await start();
     expect((await readResult(await declined.post({ act: 'decline' }))).payload).toMatchObject({ status: 'refused' });
@@ -183,13 +183,13 @@ describe('a verification', () => {
     expect(await left.readStatus()).toMatchObject({ status: 'refused', reason: 'expired' });
   });
 
-  it('is found by its secret address alone', async () => {
+  it('is found by its secret URL only', async () => {
     const { verificationId } = await start();
     expect((await app.request(`/verify/${verificationId}`)).status).toBe(404);
     expect((await app.request('/verify/none', { method: 'POST', body: 'x' })).status).toBe(404);
   });
 
-  it('is booked in the ledger without the address', async () => {
+  it('is in the ledger without the email address', async () => {
     const student = await start();
     await student.post({ act: 'address', address: school });
     await student.post({ act: 'code', code: lastCode() });
@@ -203,7 +203,7 @@ describe('a verification', () => {
     expect((await app.request(student.path)).status).toBe(404);
   });
 
-  it('names the same person by one pseudonym, whichever tag the address carries, and others by others', async () => {
+  it('has one pseudonym for each user, with any tag in the address', async () => {
     const nameOf = async (address: string): Promise<unknown> => {
       const student = await start();
       await student.post({ act: 'address', address });
@@ -218,7 +218,7 @@ describe('a verification', () => {
     expect(await nameOf('berit@student.norrsken.example')).not.toBe(anna);
   });
 
-  it('is decided by the control surface, once and for a known school alone', async () => {
+  it('is decided by the control route, once and for a known school only', async () => {
     const decide = async (id: string, body: unknown): Promise<number> =>
       (await app.request(`/__control/verifications/${id}`, { method: 'POST', body: JSON.stringify(body) })).status;
     const student = await start();

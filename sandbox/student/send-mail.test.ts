@@ -3,7 +3,7 @@ import { startSmtp } from '../mail/smtp.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { createCodeMailer } from './send-mail.ts';
 
-it('mails a code over SMTP in the student’s language, and rejects when nobody listens', async () => {
+it('sendCode emails a code over SMTP in the student’s language, and rejects when no server listens', async () => {
   const letters: { raw: string; recipients: string[] }[] = [];
   const { port, stop } = await startSmtp({
     port: 0,

@@ -9,24 +9,24 @@ describe('card number', () => {
     ['3700', 'amex'],
     ['6011', undefined],
     ['', undefined],
-  ])('reads the brand of %s as %s', (digits, brand) => expect(detectBrand(digits)).toBe(brand));
+  ])('detects the brand of %s as %s', (digits, brand) => expect(detectBrand(digits)).toBe(brand));
 
   it.each(['4111111111111111', '5454545454545454', '370000000000002', '4212345678910006', '5555444433331111'])(
     'accepts the check digit of %s',
     (digits) => expect(passesLuhn(digits)).toBe(true),
   );
 
-  it.each(['4111111111111112', '', '411111111111111'])('refuses the check digit of "%s"', (digits) =>
+  it.each(['4111111111111112', '', '411111111111111'])('rejects the check digit of "%s"', (digits) =>
     expect(passesLuhn(digits)).toBe(false),
   );
 
-  it('groups digits the way they stand on the card', () => {
+  it('groups digits as on the card', () => {
     expect(formatNumber('4111111111111111')).toBe('4111 1111 1111 1111');
     expect(formatNumber('370000000000002')).toBe('3700 000000 00002');
     expect(formatNumber('41111')).toBe('4111 1');
   });
 
-  it('lets an unknown brand have up to 19 digits', () => {
+  it('allows up to 19 digits for an unknown brand', () => {
     expect(longestNumber('6011')).toBe(19);
     expect(longestNumber('37')).toBe(15);
   });

@@ -27,7 +27,7 @@ function openField() {
   return { view, told: messages, order, type };
 }
 
-it('a client that misses a number which is there hears it once more; one that is not there is at fault', async () => {
+it('secured field repeats its state when the client missed it, and not when it is incomplete', async () => {
   const { view, told, order, type } = openField();
   order({ externalValidation: true, code: 'cc.num.900' });
   expect(view.showFault).toHaveBeenLastCalledWith('cc.num.900', 'card');
