@@ -39,9 +39,6 @@ export const pendingFolders: readonly string[] = [
   'server/http',
   'server/sandbox',
   'server/telemetry',
-  'src/client',
-  'src/content',
-  'src/layout',
   'tests/backend',
   'tests/edge',
 ];

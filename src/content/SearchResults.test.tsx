@@ -7,7 +7,7 @@ import { SearchResults } from './SearchResults.tsx';
 
 const { PodcastCard, EpisodeCard, AudiobookCard } = openapi.components.schemas;
 
-/** Hits as the API sends them: one of each kind, and one of a kind that is not known here. */
+/** Hits as the API sends them: one of each kind, and one of an unknown kind. */
 const results = [
   { kind: 'podcast', ...PodcastCard.examples[0] },
   { kind: 'audiobook', ...AudiobookCard.examples[0] },
@@ -25,7 +25,7 @@ describe('SearchResults', () => {
     const links = [...html.matchAll(/<li><a[^>]+href="\/se\/(\w+)\//g)].map(([, word]) => word);
     expect(links).toEqual(['podcast', 'ljudbok', 'episode']);
     expect(html).toContain('Ljudbok');
-    // what a click on it is told by
+    // the id that a click event reports
     expect(html).toMatch(/data-item="sista-farjan"/);
     expect(html).toContain('Sista färjan till Ulvön');
   });

@@ -85,7 +85,7 @@ describe('Sections', () => {
     // a student is verified before any checkout
     expect(html).not.toContain('/fi/checkout-v2/student');
     expect(html).toContain('href="/fi/opiskelija"');
-    // who reads what that means is led on
+    // links to an explanation
     const page = render({ id: 'a', type: 'pricing', headline: 'Hinnat', offers }, exampleView('fi', 'student'));
     expect(page).toContain('href="/fi/checkout-v2/student"');
     expect(page).toContain('Todista opiskeluni');
@@ -181,7 +181,7 @@ describe('Sections', () => {
     const html = render({ id: 'a', type: 'valueProposition', title: 'Därför', items });
     expect([...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, word]) => word)).toEqual(['Utan reklam', 'Överallt']);
     expect(html.match(/<svg/g)).toHaveLength(2);
-    // without a title of its own no level of headings is left out
+    // without a separate title no heading level is skipped
     expect(render({ id: 'a', type: 'valueProposition', items })).not.toContain('<h3');
   });
 
