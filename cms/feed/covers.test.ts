@@ -15,7 +15,7 @@ const paint = (width: number, height = width) =>
 
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const requested: string[] = [];
 const files: Record<string, Uint8Array | string> = {};
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   files['/half.jpg'] = (await paint(900).jpeg().toBuffer()).subarray(0, 1_500);
   files['/huge.jpg'] = Buffer.alloc(9e6, 1);
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const file = files[request.url ?? ''];
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
@@ -53,7 +53,7 @@ describe('cover of a feed', () => {
     const facts = await sharp(coverFilePath(folder, name)).metadata();
     expect([facts.format, facts.width, facts.height]).toEqual(['jpeg', 1_200, 1_200]);
     expect((await take(makeXml('/wide.png'), { rules })).state).toBe('unchanged');
-    expect(asked).toEqual(['/wide.png']);
+    expect(requested).toEqual(['/wide.png']);
 
     const entries = new Map(makeShowEntries(file!, 'a').map((entry) => [entry.id, entry]));
     const imageUrl = String(entries.get('podcast.skogens-rost')?.fields['imageUrl']?.sv);

@@ -10,7 +10,7 @@ const xml = makeFeedXml(makeItemXml('a'));
 const sound = Buffer.alloc(5_000, 7);
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const requested: string[] = [];
 
 const answers: Record<string, (response: ServerResponse) => unknown> = {
   '/feed': (response) => response.setHeader('Content-Type', 'text/xml; charset=windows-1252').end(xml),
@@ -40,7 +40,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers.range ?? ''}`.trim());
+    requested.push(`${request.url} ${request.headers.range ?? ''}`.trim());
     const answer = answers[request.url ?? ''];
     if (answer) answer(response);
     else response.writeHead(404).end();
@@ -83,7 +83,7 @@ describe('feed at a URL', () => {
   });
 
   it('is not requested when its host resolves to this machine', async () => {
-    const seen = asked.length;
+    const seen = requested.length;
     const port = new URL(base).port;
     // a name that resolves to 127.0.0.1 on every machine and is in no block list
     await expect(
@@ -91,7 +91,7 @@ describe('feed at a URL', () => {
     ).rejects.toMatchObject({
       code: 'notAllowed',
     });
-    expect(asked).toHaveLength(seen);
+    expect(requested).toHaveLength(seen);
   });
 });
 
@@ -103,7 +103,7 @@ describe('audio of an imported episode', () => {
     const answer = await place('/sound.mp3').request('/se-1.mp3', { headers: { Range: 'bytes=0-9' } });
     expect(answer.status).toBe(206);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(sound.subarray(0, 10));
-    expect(asked.at(-1)).toBe('/sound.mp3 bytes=0-9');
+    expect(requested.at(-1)).toBe('/sound.mp3 bytes=0-9');
     expect(Object.fromEntries(answer.headers)).toEqual({
       'content-type': 'audio/mpeg',
       'cache-control': 'public, max-age=3600',
@@ -122,8 +122,8 @@ describe('audio of an imported episode', () => {
 
   it('is not fetched from the local network', async () => {
     const closed = createFeedAudio(() => ({ url: `${base}/sound.mp3`, ending: 'mp3' }));
-    const seen = asked.length;
+    const seen = requested.length;
     expect((await closed.request('/se-1.mp3')).status).toBe(502);
-    expect(asked).toHaveLength(seen);
+    expect(requested).toHaveLength(seen);
   });
 });

@@ -132,7 +132,7 @@ it('chooses the most detailed transcript, by type and else by name', () => {
 describe('feed with transcripts', () => {
   let server: Server;
   let base: string;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const files: Record<string, string> = {
     '/a.vtt': vtt,
     '/page.vtt': '<!DOCTYPE html><p>Hej',
@@ -140,7 +140,7 @@ describe('feed with transcripts', () => {
   };
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       const file = files[request.url ?? ''];
       response.writeHead(file === undefined ? 404 : 200).end(file);
     });
@@ -159,7 +159,7 @@ describe('feed with transcripts', () => {
     const episode = async () => (await read())[0]?.episodes.find(({ guid }) => guid === 'a');
     expect((await episode())?.transcript).toMatchObject({ url: `${base}/a.vtt`, paragraphs: [{}, {}, {}] });
     expect((await take(xml, { rules })).state).toBe('unchanged');
-    expect(asked).toEqual(['/a.vtt']);
+    expect(requested).toEqual(['/a.vtt']);
     const moved = await take(makeFeedXml(item('a', `${base}/gone.vtt`) + makeItemXml('b')), { rules });
     expect(moved.notes).toEqual(['the transcript of Avsnitt a is left out: its host does not give it']);
     expect((await episode())?.transcript?.url).toBe(`${base}/a.vtt`);

@@ -47,7 +47,7 @@ const open = (folder = join(root, String((count += 1)))) => {
     expect(catalogue.save(id, override, { by: 'anna', base: catalogue.find(id)!.version })).toEqual({ ok: true });
     expect(catalogue.publish(id, { by: 'bo', version: catalogue.find(id)!.version })).toEqual({ ok: true });
   };
-  return { catalogue, folder, settle, importAnew: (next: ImportedFile) => (content = contentOf(next, 'two')) };
+  return { catalogue, folder, settle, importAgain: (next: ImportedFile) => (content = contentOf(next, 'two')) };
 };
 const read = (content: Content, id: string, name: string): unknown => {
   const entry = content.entries.get(id);
@@ -56,7 +56,7 @@ const read = (content: Content, id: string, name: string): unknown => {
 
 describe('overrides of the catalogue', () => {
   it('are drafts until they are published, and survive another import of the feed', () => {
-    const { catalogue, folder, importAnew } = open();
+    const { catalogue, folder, importAgain } = open();
     const { version } = catalogue.find('podcast.skogen')!;
     catalogue.save('podcast.skogen', { title: 'Skogens röst' }, { by: 'anna', base: version });
     expect(read(catalogue.published(), 'podcast.skogen', 'title')).toBe('Skogen');
@@ -65,7 +65,7 @@ describe('overrides of the catalogue', () => {
     const before = catalogue.published().version;
     catalogue.publish('podcast.skogen', { by: 'bo', version: catalogue.find('podcast.skogen')!.version });
     expect(catalogue.published().version).not.toBe(before);
-    importAnew({ ...show, show: { ...show.show, title: 'Skogen 2', author: 'Tallar' } });
+    importAgain({ ...show, show: { ...show.show, title: 'Skogen 2', author: 'Tallar' } });
     const reopened = openCatalogueDrafts(folder, catalogue.source);
     for (const { published } of [catalogue, reopened]) {
       expect(read(published(), 'podcast.skogen', 'title')).toBe('Skogens röst');

@@ -34,13 +34,13 @@ describe('login at the identity provider', () => {
     const tokens = await client.redeem(landed.url, started);
     expect(tokens.expires_in).toBe(600);
     expect(tokens.refresh_token).toEqual(expect.any(String));
-    const person = { sub: user.userId, email: user.email, name: 'Anna Ek', region: 'se', provider: 'schibsted' };
+    const expected = { sub: user.userId, email: user.email, name: 'Anna Ek', region: 'se', provider: 'schibsted' };
     const claims = oauth.getValidatedIdTokenClaims(tokens);
-    expect(claims).toMatchObject({ ...person, locale: 'sv-SE' });
+    expect(claims).toMatchObject({ ...expected, locale: 'sv-SE' });
     expect(claims).not.toHaveProperty('is_new_user');
     const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
     const access = await jwtVerify(tokens.access_token, keys, { issuer, audience: 'urn:nordlyd:api', typ: 'at+jwt' });
-    expect(access.payload).toMatchObject(person);
+    expect(access.payload).toMatchObject(expected);
     expect(access.protectedHeader.alg).toBe('RS256');
     expect(await readLedger(issuer, 'token')).toMatchObject([
       { status: 'ok', subject: user.userId, reference: 'nordlyd-se authorization_code' },

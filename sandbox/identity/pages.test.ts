@@ -30,8 +30,8 @@ describe('forgotten password', () => {
     const client = await openClient(running.issuer);
     const old = await logIn(client, openBrowser(running.issuer), user);
     const { browser, form } = await openForm();
-    const asked = await browser.submit(`${form.url.pathname}/forgot`, { email: user.email });
-    expect(asked.body).toContain('Om det finns ett konto');
+    const requested = await browser.submit(`${form.url.pathname}/forgot`, { email: user.email });
+    expect(requested.body).toContain('Om det finns ett konto');
     const code = running.mails.find(({ to }) => to === user.email)?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
 
@@ -49,8 +49,8 @@ describe('forgotten password', () => {
 
   it('has the same response for an unknown address, and sends no email', async () => {
     const { browser, form } = await openForm();
-    const asked = await browser.submit(`${form.url.pathname}/forgot`, { email: 'nobody@exempel.se' });
-    expect(asked.body).toContain('Om det finns ett konto');
+    const requested = await browser.submit(`${form.url.pathname}/forgot`, { email: 'nobody@exempel.se' });
+    expect(requested.body).toContain('Om det finns ett konto');
     expect(running.mails.some(({ to }) => to === 'nobody@exempel.se')).toBe(false);
   });
 });
@@ -117,8 +117,8 @@ describe('login pages', () => {
 
     const fresh = await client.begin({ prompt: 'login' });
     const again = await browser.open(fresh.url);
-    const asked = await browser.submit(`${again.url.pathname}/choose`, {});
-    expect(asked.body).toContain('autocomplete="current-password"');
+    const requested = await browser.submit(`${again.url.pathname}/choose`, {});
+    expect(requested.body).toContain('autocomplete="current-password"');
     const other = await browser.submit(`${again.url.pathname}/login`, second);
     expect(decodeJwt((await client.redeem(other.url, fresh)).access_token).sub).toBe(second.userId);
   });

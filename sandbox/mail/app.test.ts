@@ -25,7 +25,7 @@ const startMail = async () => {
   return { app, smtp, transport, readMessages, stop };
 };
 
-const letter = {
+const sent = {
   from: 'Nordlyd <kvitto@nordlyd.example>',
   to: 'Anna <Anna@lyssnare.example>',
   subject: 'Ditt kvitto på 99 kr – tack!',
@@ -41,16 +41,16 @@ afterEach(() => mail.stop());
 
 describe('fake mail server', () => {
   it('stores an email sent over SMTP with its text, HTML and attachments', async () => {
-    await mail.transport.sendMail({ ...letter, attachments: [{ filename: 'kvitto.txt', content: 'åäö' }] });
+    await mail.transport.sendMail({ ...sent, attachments: [{ filename: 'kvitto.txt', content: 'åäö' }] });
     const [message] = await mail.readMessages();
     expect(message).toMatchObject({
       from: 'kvitto@nordlyd.example',
       to: 'Anna@lyssnare.example',
-      subject: letter.subject,
+      subject: sent.subject,
       attachments: [{ name: 'kvitto.txt', type: 'text/plain', size: 6 }],
     });
-    expect(message?.html.trim()).toBe(letter.html);
-    expect(message?.text.trim()).toBe(letter.text);
+    expect(message?.html.trim()).toBe(sent.html);
+    expect(message?.text.trim()).toBe(sent.text);
     const one = await mail.app.request(`/messages/${message?.id}`);
     expect(await one.json()).toEqual(message);
     const file = await mail.app.request(`/letters/${message?.id}/files/0`);
@@ -59,8 +59,8 @@ describe('fake mail server', () => {
   });
 
   it('dates an email by its Date header, which may come from a moved clock', async () => {
-    await mail.transport.sendMail({ ...letter, date: new Date('2031-05-17T09:30:00Z') });
-    await mail.transport.sendMail({ ...letter, headers: { Date: 'i fjol' } });
+    await mail.transport.sendMail({ ...sent, date: new Date('2031-05-17T09:30:00Z') });
+    await mail.transport.sendMail({ ...sent, headers: { Date: 'i fjol' } });
     const [undated, dated] = await mail.readMessages();
     expect(dated?.at).toBe('2031-05-17T09:30:00.000Z');
     expect(Math.abs(Date.parse(undated?.at ?? '') - Date.now())).toBeLessThan(60_000);
@@ -69,9 +69,9 @@ describe('fake mail server', () => {
   });
 
   it('filters by envelope recipient, case-insensitively and with Bcc, newest first', async () => {
-    await mail.transport.sendMail({ ...letter, subject: 'first', bcc: 'support@nordlyd.example' });
-    await mail.transport.sendMail({ ...letter, subject: 'second' });
-    await mail.transport.sendMail({ ...letter, subject: 'other', to: 'ole@lytter.example' });
+    await mail.transport.sendMail({ ...sent, subject: 'first', bcc: 'support@nordlyd.example' });
+    await mail.transport.sendMail({ ...sent, subject: 'second' });
+    await mail.transport.sendMail({ ...sent, subject: 'other', to: 'ole@lytter.example' });
     const subjects = async (to: string) => (await mail.readMessages(`?to=${to}`)).map(({ subject }) => subject);
     expect(await subjects('anna@LYSSNARE.example')).toEqual(['second', 'first']);
     expect(await subjects('support@nordlyd.example')).toEqual(['first']);
@@ -79,7 +79,7 @@ describe('fake mail server', () => {
   });
 
   it('shows an email in a frame without scripts, with links in its text', async () => {
-    await mail.transport.sendMail(letter);
+    await mail.transport.sendMail(sent);
     const [message] = await mail.readMessages();
     const page = await (await mail.app.request(`/letters/${message?.id}`)).text();
     expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
@@ -93,7 +93,7 @@ describe('fake mail server', () => {
   });
 
   it('escapes the sender’s content', async () => {
-    await mail.transport.sendMail({ ...letter, subject: '<img src=x onerror=alert(1)>' });
+    await mail.transport.sendMail({ ...sent, subject: '<img src=x onerror=alert(1)>' });
     const list = await (await mail.app.request('/?to="><script>alert(1)</script>')).text();
     expect(list).not.toContain('<script');
     expect(await (await mail.app.request('/')).text()).toContain('&lt;img src=x');
@@ -107,7 +107,7 @@ describe('fake mail server', () => {
   });
 
   it('writes each email to the ledger and deletes all on reset', async () => {
-    await mail.transport.sendMail({ ...letter, messageId: '<receipt-1@nordlyd.example>' });
+    await mail.transport.sendMail({ ...sent, messageId: '<receipt-1@nordlyd.example>' });
     const readLedger = async () => (await mail.app.request('/__control/ledger')).json();
     expect(await readLedger()).toMatchObject({
       entries: [
@@ -126,17 +126,17 @@ describe('fake mail server', () => {
         body: JSON.stringify({ match: { method: 'SMTP' }, mode, times: 1 }),
       });
     await setFault('refuse');
-    await expect(mail.transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 550 });
+    await expect(mail.transport.sendMail(sent)).rejects.toMatchObject({ responseCode: 550 });
     await setFault('http500');
-    await expect(mail.transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 451 });
+    await expect(mail.transport.sendMail(sent)).rejects.toMatchObject({ responseCode: 451 });
     expect(await mail.readMessages()).toHaveLength(0);
     await setFault('reset-after-effect');
-    await expect(mail.transport.sendMail(letter)).rejects.toThrow();
+    await expect(mail.transport.sendMail(sent)).rejects.toThrow();
     expect(await mail.readMessages()).toHaveLength(1);
   });
 
   it('rejects an email above the size limit', async () => {
-    const large = { ...letter, text: 'x'.repeat(6 * 1024 * 1024) };
+    const large = { ...sent, text: 'x'.repeat(6 * 1024 * 1024) };
     await expect(mail.transport.sendMail(large)).rejects.toMatchObject({ responseCode: 552 });
   });
 
