@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Who is in front of a cached page
-         * @description One call that tells the shell of an anonymous page what to show. A due session is renewed on the way.
+         * @description One call that tells the shell of an anonymous page what to show. It refreshes a session when necessary.
          */
         get: operations["getMe"];
         put?: never;
@@ -28,9 +28,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the person is logged in
-         * @description Told of each log-in are when it began, when it was last used, and two coarse words of its browser. Of those that
-         *     followed each other in one browser the last one is there.
+         * The user's sessions
+         * @description Each session has its start, its last use, and the kind of browser and device. Of consecutive sessions in one
+         *     browser only the last one is listed.
          */
         get: operations["listLogins"];
         put?: never;
@@ -70,8 +70,8 @@ export interface paths {
         put?: never;
         /**
          * Log in by e-mail and password
-         * @description The v2 API's `POST /user/login` with another answer: the site opens the sealed session, keeps it in cookies, and
-         *     says of it what it says of every session. What the v2 API refuses is handed on.
+         * @description The v2 API's `POST /user/login` with another response: the site decrypts the session, stores it in cookies, and
+         *     returns the data of every session. Errors of the v2 API are passed through.
          */
         post: operations["logInByPassword"];
         delete?: never;
@@ -89,13 +89,14 @@ export interface paths {
         };
         /**
          * Read something of the v2 API
-         * @description The site adds the bearer token of the session, region and version, renews a session that is due or refused, and hands
-         *     on what the v2 API answers, whose own failures are in its contract. Listed here is what the site answers by itself.
+         * @description The site adds the bearer token of the session, region and version, refreshes an expiring or rejected session,
+         *     and forwards the responses of the v2 API, whose errors are in its contract. Only the site's own responses are
+         *     listed here.
          *
-         *     Searching, and looking at vouchers and invitations, is counted by user and by address. The two reads that write,
-         *     `user/api/create-migration-prompt-history-record` and `user/api/migrate/{sessionId}`, need the mark of our own
-         *     scripts; the second ends only the move that the same browser began. A fault or a time-out of the v2 API is answered
-         *     with 503, never with 500, 502 or 504.
+         *     Searches and reads of vouchers and invitations are rate-limited by user and by address. The two reads that
+         *     write, `user/api/create-migration-prompt-history-record` and `user/api/migrate/{sessionId}`, need the header of
+         *     the site's scripts; the second completes only a migration that the same browser started. A fault or a timeout of
+         *     the v2 API becomes 503, never 500, 502 or 504.
          */
         get: operations["readThroughGateway"];
         /** Change something in the v2 API */
@@ -123,8 +124,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How far away the day is on which connecting becomes compulsory
-         * @description Calendar days are counted, on the market's own calendar.
+         * Days until connecting the account becomes mandatory
+         * @description Calendar days in the region's time zone.
          */
         post: operations["describeMigrationDate"];
         delete?: never;
@@ -142,7 +143,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renew the session, or finish a log-in with a code */
+        /** Refresh the session, or complete a login with a code */
         post: operations["refreshSchibstedSession"];
         delete?: never;
         options?: never;
@@ -174,7 +175,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Take the identity provider's answer */
+        /** Complete the login of the identity provider */
         get: operations["finishLogin"];
         put?: never;
         post?: never;
@@ -208,7 +209,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Come back from the identity provider's log-out */
+        /** Return from the identity provider's logout */
         get: operations["confirmLogout"];
         put?: never;
         post?: never;
@@ -260,8 +261,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a picture or a piece of sound
-         * @description The path holds two to four segments, each of letters, digits and `_.-`.
+         * Read a picture or an audio file
+         * @description The path has two to four segments, each of letters, digits and `_.-`.
          */
         get: operations["getMedia"];
         put?: never;
@@ -282,14 +283,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take what happened on the pages of somebody who agreed to statistics
-         * @description A batch of one to 25 events, at most 64 KiB, which stands in the store of the backend before it is answered. It
-         *     survives navigation: `sendBeacon` with a blob of `application/json` is enough, so that `X-Nordlyd` is not asked for;
-         *     another site cannot send this content type. An event whose id is known is kept once, so that a batch may be sent
-         *     again as often as it takes; one that brings nothing new is told so (409). Without consent to analytics in the cookie `cc_cookie` nothing is read and nothing is
-         *     kept. Who is logged in is taken from the session alone; of somebody who opted out of analytics nothing is kept,
-         *     which the answer tells. A batch is refused whole when its page, money or time cannot be true, when a text of it
-         *     may be somebody's address, and when a purchase is not what the order of whoever is logged in says. Batches are counted by user and by address, 300 a minute.
+         * Store analytics events of visitors who agreed to statistics
+         * @description A batch of one to 25 events, at most 64 KiB, which is stored in the backend before the response. It survives
+         *     navigation: `sendBeacon` with a blob of `application/json` is enough, so that `X-Nordlyd` is not required;
+         *     another site cannot send this content type. An event with a known id is stored once, so that a batch may be
+         *     repeated; a batch without a new event gets 409. Without consent to analytics in the cookie `cc_cookie` nothing
+         *     is read or stored. The user is taken from the session; events of a user who opted out of analytics are not
+         *     stored, and the response says so. A batch is refused completely when its page, amounts or times are impossible,
+         *     when a text may be an email address, and when a purchase differs from the user's order. Batches are rate-limited
+         *     by user and by address, 300 a minute.
          */
         post: operations["collectEvents"];
         delete?: never;
@@ -326,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Take what went wrong in a browser, or what it measured
-         * @description A page of ours tells it. What was measured needs consent to analytics.
+         * @description Sent by the site's pages. Measurements need consent to analytics.
          */
         post: operations["reportFromBrowser"];
         delete?: never;
@@ -391,35 +393,35 @@ export interface components {
         Me: {
             isLoggedIn: boolean;
             name: string | null;
-            /** @description The market of the log-in. */
+            /** @description The region of the session. */
             region: components["schemas"]["RegionKey"] | null;
-            /** @description Privacy settings live at the identity provider, for its own log-ins alone. */
+            /** @description Privacy settings exist at the identity provider, for its own users alone. */
             isPrivacyLinkShown: boolean;
             /**
-             * @description The one button of the header; `resume` leads out of a pause. Null while the backend cannot say, for no button
-             *     is better than a wrong one.
+             * @description The main button of the header; `resume` ends a pause. Null while the backend is unavailable: no button is
+             *     better than a wrong one.
              */
             callToAction: ("goDuo" | "openApp" | "upgrade" | "tryFree" | "getPremium" | "resume") | null;
             /**
-             * @description Holds a plan of their own that has not been cancelled: the foot of every page leads to its end. False while the
-             *     backend cannot say.
+             * @description The user has an own plan that has not been cancelled: the footer of every page links to the cancellation.
+             *     False while the backend is unavailable.
              */
             isCancellable: boolean;
-            /** @description The v2 API's switches by name; null while the backend cannot say. */
+            /** @description The v2 API's feature flags by name; null while the backend is unavailable. */
             features: {
                 [key: string]: boolean;
             } | null;
-            /** @description How the person logged in; null for nobody. */
+            /** @description The login method of the user; null for an anonymous visitor. */
             provider: string | null;
-            /** @description Where the move of an older log-in stands; null for those who have nothing to move. */
+            /** @description The account migration of an older login; null when there is none. */
             migration: components["schemas"]["MigrationPrompt"] | null;
             /** @description Scripts of others that may run in a worker once their purpose is agreed to; absent where there are none. */
             tags?: components["schemas"]["Tag"][];
         };
         Login: {
-            /** @description The same for all log-ins that follow each other in one browser. */
+            /** @description The same for all consecutive sessions in one browser. */
             id: string;
-            /** @description The log-in that asks. */
+            /** @description The current session. */
             isCurrent: boolean;
             /** Format: date-time */
             startedAt: string;
@@ -428,9 +430,9 @@ export interface components {
              * @description When it was last renewed, which happens every eight minutes while it is used.
              */
             usedAt: string;
-            /** @description Null for one that we have no word for. */
+            /** @description Null for an unknown one. */
             browser: string | null;
-            /** @description Null for one that we have no word for. */
+            /** @description Null for an unknown one. */
             system: string | null;
         };
         /**
@@ -504,10 +506,10 @@ export interface components {
          *     }
          */
         MigrationDate: {
-            /** @description The day, yyyy-mm-dd, or an ISO time, whose day in the market's time zone counts. */
+            /** @description The date, yyyy-mm-dd, or an ISO time, whose date in the region's time zone counts. */
             date: string;
             /**
-             * @description The market, in either case.
+             * @description The region, case-insensitive.
              * @enum {string}
              */
             region: "se" | "no" | "fi" | "SE" | "NO" | "FI";
@@ -521,7 +523,7 @@ export interface components {
         MigrationDateInfo: {
             /** @description Whole calendar days from today; 0 on the day and after it. */
             daysLeft: number;
-            /** @description The day as the market writes it. */
+            /** @description The date in the region's format. */
             hardMigrationDateCopy: string;
         };
         LoginCode: {
@@ -560,7 +562,7 @@ export interface components {
             username: string;
             provider: string;
             userId: string;
-            /** @description This log-in made the account. */
+            /** @description This login created the account. */
             accountCreated: boolean;
         };
         /**
@@ -640,13 +642,13 @@ export interface components {
             body?: Record<string, unknown>;
         };
         /**
-         * @description A market.
+         * @description A region.
          * @example se
          * @enum {string}
          */
         RegionKey: "se" | "no" | "fi";
         /**
-         * @description Where the move of an older log-in stands.
+         * @description The state of the migration of an older login.
          * @example {
          *       "isVisible": true,
          *       "shouldGetMigrationPrompt": true,
@@ -661,26 +663,26 @@ export interface components {
          *     }
          */
         MigrationPrompt: {
-            /** @description The prompt is asked for, or the account has moved and this is its old log-in. */
+            /** @description The prompt is due, or the account has been migrated and this is its old login. */
             isVisible: boolean;
             shouldGetMigrationPrompt: boolean;
-            /** @description The log-in is an older one and the account has not moved. */
+            /** @description The login is an older one and the account has not been migrated. */
             canMigrate: boolean;
             /**
              * Format: uuid
-             * @description The session in which the account can move now; all zero when there is none.
+             * @description The session in which the account can migrate now; all zeros when there is none.
              */
             migrationSessionId: string;
             isMigrationHard: boolean;
             showBanner: boolean;
-            /** @description The account has moved; this is its old log-in. */
+            /** @description The account has been migrated; this is its old login. */
             migratedNordlydAccount: boolean;
             /**
              * Format: date
-             * @description The first day on which moving is compulsory, on the market's calendar.
+             * @description The first day on which the migration is mandatory, in the region's time zone.
              */
             hardMigrationStartDate: string | null;
-            /** @description That day as the market writes it. */
+            /** @description That date in the region's format. */
             hardMigrationDateCopy: string | null;
             /** @description Calendar days until then; 0 from that day on. */
             daysLeft: number | null;
@@ -699,17 +701,17 @@ export interface components {
             field: string;
             message: string;
         };
-        /** @description What every failure says (RFC 9457). */
+        /** @description The fields of every error (RFC 9457). */
         ProblemFields: {
             /**
              * Format: uri
              * @description The problem's name as a URN.
              */
             type: string;
-            /** @description The machine word that callers decide by; the specification's "response title". */
+            /** @description The error code that callers decide by; the specification's "response title". */
             title: string;
             status: number;
-            /** @description For developers; never shown to a listener. */
+            /** @description For developers; never shown to a user. */
             detail?: string;
             /** @description The specification's snake-case code; where it names none, the title in snake case. */
             code: string;
@@ -855,7 +857,7 @@ export interface components {
             ecommerce: components["schemas"]["EventSelection"];
         };
         /**
-         * @description A machine word.
+         * @description An identifier.
          * @example schibsted
          */
         EventWord: string;
@@ -980,7 +982,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Id of the order, which is that of the subscription that it began; the export gives the numbers of its receipts as `orderNumbers`, none while a trial runs.
+         * @description Id of the order, which is that of the subscription that it started; the export lists the numbers of its receipts as `orderNumbers`, none during a trial.
          * @example 0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11
          */
         EventOrder: string;
@@ -1168,10 +1170,10 @@ export interface components {
             page_type: components["schemas"]["EventWord"];
             page_referrer?: components["schemas"]["EventPath"];
         };
-        /** @description What the data layer holds; `event` says which of them it is. */
+        /** @description The data layer's event; `event` names its kind. */
         AnalyticsEvent: components["schemas"]["SelectItemEvent"] | components["schemas"]["InitLoginEvent"] | components["schemas"]["LoginEvent"] | components["schemas"]["SignUpEvent"] | components["schemas"]["BeginCheckoutEvent"] | components["schemas"]["AddPaymentInfoEvent"] | components["schemas"]["PurchaseEvent"] | components["schemas"]["CouponAppliedEvent"] | components["schemas"]["CouponFailedEvent"] | components["schemas"]["CouponRemovedEvent"] | components["schemas"]["SearchEvent"] | components["schemas"]["CancelSubscriptionEvent"] | components["schemas"]["ReactivateSubscriptionEvent"] | components["schemas"]["VirtualPageViewEvent"];
         /**
-         * @description An event on its way to the collector.
+         * @description An event for the collector.
          * @example {
          *       "id": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
          *       "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -1186,7 +1188,7 @@ export interface components {
         CollectedEvent: {
             /**
              * Format: uuid
-             * @description Made by the browser; an id that is known is not kept again.
+             * @description Created by the browser; an event with a known id is not stored again.
              */
             id: string;
             /**
@@ -1243,7 +1245,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The browser goes where `Location` says. */
+        /** @description A redirect to `Location`. */
         Elsewhere: {
             headers: {
                 /** @example /se/ */
@@ -1252,7 +1254,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The localized page for whoever asks more often than a minute allows from one address. */
+        /** @description A localized page for too many requests in a minute from one address. */
         TooManyPage: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1263,7 +1265,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The localized page that says so. */
+        /** @description A localized page with the error. */
         UnavailablePage: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1315,7 +1317,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["RangeNotSatisfiableProblem"];
             };
         };
-        /** @description The content source does not answer. */
+        /** @description The content source does not respond. */
         MediaUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1363,7 +1365,7 @@ export interface components {
                 "*/*": string;
             };
         };
-        /** @description The state in a word. */
+        /** @description The state as a word. */
         Health: {
             headers: {
                 [name: string]: unknown;
@@ -1372,7 +1374,7 @@ export interface components {
                 "application/json": components["schemas"]["Health"];
             };
         };
-        /** @description The body is none of the two, or the log-in was not begun by this browser. */
+        /** @description The body has neither form, or another browser started the login. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1408,7 +1410,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotLoggedInProblem"];
             };
         };
-        /** @description The call does not come from one of our own pages. */
+        /** @description The call does not come from one of the site's pages. */
         CrossSiteRequestRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1426,7 +1428,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["CrossSiteRequestRefusedProblem"];
             };
         };
-        /** @description Not JSON, or no batch of known events; `errors` names the places. Nothing of the batch was kept. */
+        /** @description Not JSON, or no batch of known events; `errors` names the locations. Nothing of the batch was stored. */
         InvalidEvents: {
             headers: {
                 [name: string]: unknown;
@@ -1451,7 +1453,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidEventsProblem"];
             };
         };
-        /** @description Not one of our own pages, or no consent to analytics. Nothing was kept, and nothing is gained by trying again. */
+        /** @description Not one of the site's pages, or no consent to analytics. Nothing was stored, and a retry is useless. */
         CollectionRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1469,7 +1471,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["CollectionRefusedProblem"];
             };
         };
-        /** @description Each event of the batch was kept before; nothing was kept again, and nothing is gained by another try. */
+        /** @description Each event of the batch was stored before; a retry is useless. */
         EventsKnown: {
             headers: {
                 [name: string]: unknown;
@@ -1487,7 +1489,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["EventsKnownProblem"];
             };
         };
-        /** @description The store does not answer, or the site was given no secret for it. The same batch may be sent again. */
+        /** @description The store does not respond, or the site has no secret for it. The same batch may be sent again. */
         EventsNotKept: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1506,7 +1508,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ServiceDownProblem"];
             };
         };
-        /** @description The move of an account that the call would end was begun elsewhere, or the path is none. */
+        /** @description Another browser started the account migration, or the path is invalid. */
         MoveOfAnotherBrowser: {
             headers: {
                 [name: string]: unknown;
@@ -1542,7 +1544,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
-        /** @description More than a minute allows one user or one address. `Retry-After` says when to try again. */
+        /** @description Too many calls in a minute by one user or from one address. `Retry-After` says when to try again. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1561,7 +1563,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description The identity provider does not answer, or nobody can log in for maintenance; the session stands. Retry-After says when to come again. */
+        /** @description The identity provider does not respond, or logins are blocked by maintenance; the session remains. Retry-After says when to try again. */
         ServiceDown: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1580,7 +1582,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ServiceDownProblem"];
             };
         };
-        /** @description The v2 API or the identity provider does not answer; the session stands. The call may be repeated. */
+        /** @description The v2 API or the identity provider does not respond; the session remains. The call may be repeated. */
         GatewayDown: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1668,13 +1670,13 @@ export interface components {
          */
         ApiPath: string;
         /**
-         * @description The market; guessed from the browser when it is absent or none of ours.
+         * @description The region; chosen by the browser's language when it is absent or unknown.
          * @example se
          */
         Region: string;
         /**
-         * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-         *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+         * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+         *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
          * @example 1
          */
         OwnScript: string;
@@ -1687,12 +1689,12 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description Finds the request in the log. The caller's own, where it sent a sound one of 8 to 64 letters, digits, `_` and `-`.
+         * @description Identifies the request in the log. The caller's own id if it is valid: 8 to 64 letters, digits, `_` and `-`.
          * @example 5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11
          */
         XRequestId: string;
         /**
-         * @description A failure is never kept.
+         * @description Errors are never cached.
          * @example no-store
          */
         NoStore: "no-store";
@@ -1810,7 +1812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person, or nobody. */
+            /** @description The user, or an anonymous visitor. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1830,7 +1832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The log-ins that go on, the asking one first, then the one that was used last. */
+            /** @description The active sessions: the current one first, then by last use. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1848,8 +1850,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -1859,7 +1861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The log-ins as they are now. */
+            /** @description The remaining sessions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1878,15 +1880,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
             };
             path: {
                 /**
-                 * @description Of a log-in in the list. Not the asking one's own, which is logged out by `POST /auth/logout`.
+                 * @description Id of a session in the list. The current session is ended by `POST /auth/logout`.
                  * @example 0c4c8e52-6f3e-4e0f-9d53-0e3c5d7a9b10
                  */
                 id: string;
@@ -1895,7 +1897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The log-ins as they are now. */
+            /** @description The remaining sessions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1906,7 +1908,7 @@ export interface operations {
             };
             401: components["responses"]["NotLoggedIn"];
             403: components["responses"]["CrossSiteRequestRefused"];
-            /** @description The person has no such log-in beside this one. */
+            /** @description The user has no other session with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1932,8 +1934,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -1977,7 +1979,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description More tries than a minute allows from one address, or for one account. `Retry-After` says when to try again. */
+            /** @description Too many attempts in a minute from one address, or for one account. `Retry-After` says when to try again. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -1996,7 +1998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["TooManyRequestsProblem"] | components["schemas"]["SignInLockedProblem"];
                 };
             };
-            /** @description The v2 API or the identity provider does not answer; nobody was logged in. The call may be repeated. */
+            /** @description The v2 API or the identity provider does not respond; no session was started. The call may be repeated. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -2044,8 +2046,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2073,8 +2075,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2102,8 +2104,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2129,8 +2131,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2165,7 +2167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Days and words. */
+            /** @description The number of days, and as text. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2183,8 +2185,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The mark of our own scripts. Without it, or from another origin, the call is refused with 403. A page that was
-                 *     opened by somebody who is logged in sends what `nl-hint` said then: 401 once somebody else is.
+                 * @description The header of the site's scripts. Without it, or from another origin, the call is refused with 403. A page of a
+                 *     logged-in user sends the value of `nl-hint` from its opening: 401 once another user is logged in.
                  * @example 1
                  */
                 "X-Nordlyd"?: components["parameters"]["OwnScript"];
@@ -2226,12 +2228,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; guessed from the browser when it is absent or none of ours.
+                 * @description The region; chosen by the browser's language when it is absent or unknown.
                  * @example se
                  */
                 region?: components["parameters"]["Region"];
                 /**
-                 * @description Path of the page to come back to; one of another site is ignored.
+                 * @description Path of the page to return to; one of another site is ignored.
                  * @example /se/mitt-konto
                  */
                 returnTo?: string;
@@ -2296,13 +2298,13 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     region?: components["schemas"]["RegionKey"];
                     /**
-                     * @description Ends every log-in of the account, in all browsers and apps.
+                     * @description Revokes every session of the account, in all browsers and apps.
                      * @constant
                      */
                     everywhere?: "1";
                     /**
-                     * @description What `nl-hint` said when the page was opened. Nothing is ended everywhere for a page of another
-                     *     log-in: the browser is led back with a word on it.
+                     * @description The value of `nl-hint` when the page was opened. For a page of another session not all sessions are
+                     *     revoked: the browser is redirected back with a message.
                      */
                     page?: string;
                 };
@@ -2319,7 +2321,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market whose start page follows.
+                 * @description The region whose start page follows.
                  * @example se
                  */
                 state?: string;
@@ -2337,7 +2339,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; guessed from the browser when it is absent or none of ours.
+                 * @description The region; chosen by the browser's language when it is absent or unknown.
                  * @example se
                  */
                 region?: components["parameters"]["Region"];
@@ -2355,7 +2357,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; guessed from the browser when it is absent or none of ours.
+                 * @description The region; chosen by the browser's language when it is absent or unknown.
                  * @example se
                  */
                 region?: components["parameters"]["Region"];
@@ -2388,7 +2390,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Media"];
             206: components["responses"]["Media"];
-            /** @description The copy at hand is still good. */
+            /** @description The cached copy is still valid. */
             304: {
                 headers: {
                     [name: string]: unknown;

@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The facts of the market */
+        /** Data of the region */
         get: operations["getRegion"];
         put?: never;
         post?: never;
@@ -79,8 +79,9 @@ export interface paths {
         put?: never;
         /**
          * Log in by e-mail and password
-         * @description The older e-mail log-in, off unless a service is configured for a migration period. An address without an account
-         *     and a wrong password answer alike. The site's own `POST /api/v2/user/login` turns the session into cookies.
+         * @description The older email login, disabled unless a service is configured for a migration period. An address without an
+         *     account and a wrong password get the same response. The site's own `POST /api/v2/user/login` turns the session
+         *     into cookies.
          */
         post: operations["loginUser"];
         delete?: never;
@@ -100,7 +101,7 @@ export interface paths {
         put?: never;
         /**
          * Keep what the user agreed to
-         * @description Each change is kept with its time and the version of the question, as the proof. Saying the same again changes nothing.
+         * @description Each change is stored with its time and the version of the question, as proof. Repeating the same choice changes nothing.
          */
         post: operations["saveCookiesConsent"];
         delete?: never;
@@ -137,9 +138,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A copy of everything that is kept of the user
-         * @description Put together anew for each call and kept nowhere. Only for somebody who has proved who they are within the last ten
-         *     minutes, by the token's `auth_time`; three copies a day.
+         * A copy of all personal data of the user
+         * @description Created for each call and not stored. The token's `auth_time` must be within the last ten minutes; three copies a
+         *     day.
          */
         post: operations["exportPersonalData"];
         delete?: never;
@@ -155,14 +156,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What giving the account up would end, lose and keep */
+        /** What an account deletion would end, lose and keep */
         get: operations["foreseeErasure"];
         put?: never;
         /**
-         * Give the account up and have everything about the user erased
-         * @description Ends what is held at once, without a refund, forgets the stored card, ends the wallet's mandate and every log-in, and
-         *     tells guests and owners. The user's token is worth nothing afterwards. Only for somebody who has proved who they are
-         *     within the last ten minutes, by the token's `auth_time`.
+         * Delete the account and all data of the user
+         * @description Ends the user's subscriptions at once, without a refund, deletes the stored card, stops the wallet agreement,
+         *     revokes every session, and notifies guests and owners. The user's token is invalid afterwards. The token's
+         *     `auth_time` must be within the last ten minutes.
          */
         post: operations["requestErasure"];
         delete?: never;
@@ -179,9 +180,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the account has to move to the identity provider
-         * @description Asked with the new log-in and the header of a session that can still move an account, `migrationSessionId` names
-         *     that session: the move is waiting to be completed, or was by this very log-in.
+         * Whether the account must migrate to the identity provider
+         * @description With the new login and the header of a valid migration session, `migrationSessionId` names that session: the
+         *     migration waits for its completion, or this login has completed it.
          */
         get: operations["getMigrationPrompt"];
         put?: never;
@@ -201,7 +202,7 @@ export interface paths {
         };
         /**
          * Note that the prompt is shown
-         * @description A GET that writes; the site passes it on for its own scripts alone. Repeating it writes nothing more.
+         * @description A GET that writes; the site forwards it for its own scripts only. Repeating it writes nothing more.
          */
         get: operations["createMigrationPromptRecord"];
         put?: never;
@@ -220,9 +221,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Move the account to the log-in of the caller
-         * @description A GET that writes; the site passes it on for its own scripts alone. A session moves an account once, however often
-         *     this is called; the all-zero session, one of nobody and one that is over move nothing.
+         * Migrate the account to the caller's login
+         * @description A GET that writes; the site forwards it for its own scripts only. A session migrates an account once, however
+         *     often this is called. The all-zero session, an unknown one and an expired one migrate nothing.
          */
         get: operations["migrateAccount"];
         put?: never;
@@ -291,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plans on sale in the market */
+        /** The plans on sale in the region */
         get: operations["getOffers"];
         put?: never;
         post?: never;
@@ -328,9 +329,9 @@ export interface paths {
         get?: never;
         /**
          * Change the plan of the subscription
-         * @description A dearer plan begins at once: in a trial its first charge comes when the trial ends, otherwise today, on the kept
-         *     card; the billing date moves. A cheaper plan begins at the end of the paid or voucher period. The present plan
-         *     takes a scheduled change back (decision 0008).
+         * @description A more expensive plan starts at once: in a trial its first charge is at the end of the trial, otherwise today, on
+         *     the stored card; the billing date changes. A cheaper plan starts at the end of the paid or voucher period.
+         *     Choosing the current plan cancels a scheduled change (decision 0008).
          */
         put: operations["upgradeSubscriptionOffer"];
         post?: never;
@@ -347,7 +348,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the user holds */
+        /** The user's subscriptions */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -387,7 +388,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel the subscription
-         * @description In a trial or voucher period access ends at once; else at the end of the paid period.
+         * @description In a trial or voucher period access ends at once; otherwise at the end of the paid period.
          */
         delete: operations["cancelSubscription"];
         options?: never;
@@ -403,22 +404,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a pause, or its end, would lead to
+         * Preview of a pause, or of its end
          * @description Computed by the rules that act when it is done; nothing is changed.
          */
         get: operations["getPauseForecast"];
         /**
          * Pause the subscription for whole months
-         * @description The pause begins at the end of what is paid. Until it ends nothing is charged and there is no access; the subscription
-         *     renews by itself then (decision 0082). Asking again for the pause that is set is answered with 200 and changes
+         * @description The pause starts at the end of the paid period. Until its end nothing is charged and there is no access; then the
+         *     subscription renews by itself (decision 0082). Repeating the call for the scheduled pause gets 200 and changes
          *     nothing; another length is refused until the pause is ended.
          */
         put: operations["pauseSubscription"];
         post?: never;
         /**
          * End the pause now
-         * @description Before the pause has begun it is called off. Within it a new period begins now and is charged at once; when the charge
-         *     does not go through, the subscription is in grace, as at any renewal. What is not paused stays as it is.
+         * @description Before its start the pause is cancelled. During it a new period starts now and is charged at once; when the charge
+         *     fails, the subscription is in grace, as at any renewal. A subscription without a pause does not change.
          */
         delete: operations["resumeSubscription"];
         options?: never;
@@ -435,13 +436,13 @@ export interface paths {
         };
         /**
          * What a partner's link gives
-         * @description For the page that the link leads to; needs no log-in. Whoever has used it may look again.
+         * @description For the page of the link; needs no login. A user who has used the link may read it again.
          */
         get: operations["getPartnerActivation"];
         put?: never;
         /**
          * Take what a partner's link gives
-         * @description Once for each contract of the partner. The same person again changes nothing.
+         * @description Once for each contract of the partner. A repeated call of the same user changes nothing.
          */
         post: operations["activatePartnerSubscription"];
         delete?: never;
@@ -476,8 +477,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * The invitation link, made when there is none
-         * @description Calling it again gives the same link until somebody joins, or it is replaced or revoked.
+         * The invitation link, created when there is none
+         * @description Repeated calls return the same link until a guest joins, or it is replaced or revoked.
          */
         put: operations["ensureInvitationLink"];
         /** Replace the invitation link */
@@ -498,7 +499,7 @@ export interface paths {
         };
         /**
          * Whose invitation a link carries
-         * @description For the page on which a guest accepts; needs no log-in and names nobody but the inviter by first name.
+         * @description For the page on which a guest accepts; needs no login and contains only the inviter's first name.
          */
         get: operations["getInvitation"];
         put?: never;
@@ -536,7 +537,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take the slot back from a guest */
+        /** Remove a guest from the slot */
         delete: operations["removeGuest"];
         options?: never;
         head?: never;
@@ -553,7 +554,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Give up one's place as a guest */
+        /** Leave an extra account */
         delete: operations["leaveGuestSubscription"];
         options?: never;
         head?: never;
@@ -570,9 +571,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start on the kept card, or put a voucher on what is held
-         * @description Without a subscription: starts the standard plan on the kept card, with the voucher if one is named; free time of a
-         *     voucher needs no card. With one: the voucher begins at the next renewal (decision 0015).
+         * Start on the stored card, or apply a voucher to the subscription
+         * @description Without a subscription: starts the standard plan on the stored card, with the voucher if one is named; free time
+         *     of a voucher needs no card. With one: the voucher starts at the next renewal (decision 0015).
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -592,9 +593,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give up what a product id names
-         * @description In this order: a scheduled plan, a voucher that waits for the next renewal (`coupon-plan`), or the plan that is
-         *     held, which is cancelled (decision 0015).
+         * Cancel a scheduled plan, a voucher or the current plan
+         * @description The first that exists of: a scheduled plan, a voucher that waits for the next renewal (`coupon-plan`), or the
+         *     current plan, which is cancelled (decision 0015).
          */
         delete: operations["endProduct"];
         options?: never;
@@ -609,12 +610,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the user may withdraw from the contract, until when, and what goes back */
+        /** Whether the user may withdraw from the contract, until when, and the refund */
         get: operations["getWithdrawal"];
         put?: never;
         /**
          * Withdraw from the contract
-         * @description Withdrawing once more from the same contract answers 409 `AlreadyWithdrawnError` and moves no money.
+         * @description A second withdrawal from the same contract gets 409 `AlreadyWithdrawnError` and refunds nothing.
          */
         post: operations["withdraw"];
         delete?: never;
@@ -634,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * State a withdrawal without logging in
-         * @description When a contract of the address may be withdrawn from, the letter carries a link that completes it; it counts from the time of the statement.
+         * @description When a contract of the address may be withdrawn from, the email contains a link that completes the withdrawal; it counts from the time of the statement.
          */
         post: operations["stateWithdrawal"];
         delete?: never;
@@ -668,8 +669,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the user stands as a student
-         * @description The proof of studies, what stands in the way of a new one, and what came of the newest verification.
+         * The user's student status
+         * @description The valid verification, the reason that blocks a new one, and the result of the newest one.
          */
         get: operations["getUserSegment"];
         put?: never;
@@ -691,8 +692,8 @@ export interface paths {
         put?: never;
         /**
          * Begin a verification at the student verifier
-         * @description The browser goes on to `verificationUrl`; when the person is done, the verifier sends it to `returnUrl` with
-         *     `verificationId`. What else it brings back proves nothing: the result is asked of the verifier.
+         * @description The browser continues at `verificationUrl`; afterwards the verifier redirects it to `returnUrl` with
+         *     `verificationId`. Other parameters prove nothing: the service requests the result from the verifier.
          */
         post: operations["startVerification"];
         delete?: never;
@@ -711,10 +712,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the person is back from the verifier
-         * @description The service asks the verifier what came of it and keeps the answer; calling again changes nothing. A verification
-         *     that is still `pending` may be asked about again after a second. One student's identity serves one account: a
-         *     second one is told `identity_in_use`.
+         * Notify the service of the user's return from the verifier
+         * @description The service requests the result from the verifier and stores it; a repeated call changes nothing. A `pending`
+         *     verification may be polled again after a second. One student's identity serves one account: a second one gets
+         *     `identity_in_use`.
          */
         post: operations["notifyOfVerificationResult"];
         delete?: never;
@@ -749,7 +750,7 @@ export interface paths {
         };
         /**
          * What a voucher would bring the user on an offer
-         * @description Prices and dates. Without a subscription the voucher begins with the purchase; on a running one it begins at the
+         * @description Prices and dates. Without a subscription the voucher starts with the purchase; on an active one it starts at the
          *     next renewal (decision 0015).
          */
         get: operations["getVoucherTerms"];
@@ -770,8 +771,8 @@ export interface paths {
         };
         /**
          * Whether the user may use a voucher
-         * @description The code is trimmed and upper-cased. Nothing is set aside: a purchase does that. A code that is too long, or that
-         *     no voucher has, is `no_voucher`.
+         * @description The code is trimmed and upper-cased. Nothing is reserved: a purchase does that. A code that is too long or unknown
+         *     is `no_voucher`.
          */
         get: operations["validateVoucher"];
         put?: never;
@@ -791,8 +792,8 @@ export interface paths {
         };
         /**
          * How the user may pay
-         * @description Asks the providers of the market at the same time and waits for neither longer than a few seconds. 503 only when
-         *     none of them answers.
+         * @description Calls the region's providers in parallel, each with a timeout of a few seconds. 503 only when none of them
+         *     responds.
          */
         get: operations["getPaymentMethods"];
         put?: never;
@@ -831,7 +832,7 @@ export interface paths {
         put?: never;
         /**
          * Begin an attempt to buy an offer with a voucher
-         * @description The code is set aside for this person for half an hour; a payment that fails or never comes gives it back.
+         * @description The code is reserved for this user for half an hour; a payment that fails or is abandoned releases it.
          */
         post: operations["createVoucherPaymentSession"];
         delete?: never;
@@ -850,9 +851,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to exchange the card that is kept, or to add one
-         * @description Nothing is charged: the card alone is authorised, with an amount of 0, by submitPayment and verifyPaymentResult as
-         *     in a purchase. The session names the plan that is held. A charge that was refused before is tried again at once.
+         * Start to replace the stored card, or to add one
+         * @description Nothing is charged: the card is authorised with an amount of 0, by submitPayment and verifyPaymentResult as in a
+         *     purchase. The session names the current plan. A charge that was refused before is retried at once.
          */
         post: operations["createCardUpdateSession"];
         delete?: never;
@@ -868,7 +869,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a session stands for */
+        /** Offer, amount and state of a payment session */
         get: operations["getPaymentSession"];
         put?: never;
         post?: never;
@@ -925,9 +926,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Draft a mandate in the wallet for an offer
-         * @description The browser goes on to `agreementUrl`, where the payer approves or rejects; then the wallet sends it to `returnUrl`
-         *     with `encodedAgreementId`. The same order again, while the first one waits for its payer, gives the same mandate.
+         * Draft a wallet agreement for an offer
+         * @description The browser continues at `agreementUrl`, where the payer approves or rejects; then the wallet redirects it to
+         *     `returnUrl` with `encodedAgreementId`. The same order returns the same agreement while the first one waits for its
+         *     payer.
          */
         post: operations["draftAgreementForOffer"];
         delete?: never;
@@ -946,9 +948,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Draft a mandate in the wallet for an offer with a voucher
-         * @description As without a voucher; the payer is shown its terms in place of the trial. The code is set aside until the payer has
-         *     answered: approving uses it up, rejecting or letting the time pass gives it back.
+         * Draft a wallet agreement for an offer with a voucher
+         * @description As without a voucher; the payer sees its terms instead of the trial. The code is reserved until the payer decides:
+         *     an approval redeems it, a rejection or an expiry releases it.
          */
         post: operations["draftAgreementWithVoucher"];
         delete?: never;
@@ -967,9 +969,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask where a mandate stands, and start its subscription once approved
-         * @description ACTIVE and PENDING are success, STOPPED and EXPIRED are failure. PENDING gives no access yet: ask
-         *     again. While the wallet does not answer, the last known status is given.
+         * Read the state of an agreement, and start its subscription once approved
+         * @description ACTIVE and PENDING are success, STOPPED and EXPIRED are failure. PENDING gives no access yet: poll again. While
+         *     the wallet does not respond, the last known status is returned.
          */
         post: operations["syncDraftAgreementStatus"];
         delete?: never;
@@ -985,7 +987,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a mandate stands for */
+        /** Offer and voucher of an agreement */
         get: operations["getDraftAgreementDetails"];
         put?: never;
         post?: never;
@@ -1088,8 +1090,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The receipt of a transaction as a file to keep
-         * @description A PDF with the same rows, in the language of the market that the call names; tagged for screen readers.
+         * The receipt of a transaction as a file
+         * @description A PDF with the same rows, in the language of the call's region; tagged for screen readers.
          */
         get: operations["getReceiptFile"];
         put?: never;
@@ -1192,7 +1194,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The links at the foot of every page */
+        /** The links in the footer of every page */
         get: operations["getFooterPages"];
         put?: never;
         post?: never;
@@ -1226,7 +1228,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every page of the market */
+        /** Every page of the region */
         get: operations["getContent"];
         put?: never;
         post?: never;
@@ -1244,8 +1246,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What search engines may list of a market
-         * @description Categories, podcasts and the newest episodes by the parts of their addresses. A sitemap holds at most 50,000
+         * The indexable addresses of a region
+         * @description Categories, podcasts and the newest episodes by the parts of their addresses. A sitemap has at most 50,000
          *     addresses, so the oldest episodes beyond that are left out.
          */
         get: operations["getSitemap"];
@@ -1315,7 +1317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An episode as anyone may see it */
+        /** The public data of an episode */
         get: operations["getAnonymousEpisode"];
         put?: never;
         post?: never;
@@ -1385,7 +1387,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keep how far the user came in an episode */
+        /** Store the user's progress in an episode */
         put: operations["saveEpisodeProgress"];
         post?: never;
         delete?: never;
@@ -1418,7 +1420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is said in an episode */
+        /** The transcript of an episode */
         get: operations["getEpisodeTranscript"];
         put?: never;
         post?: never;
@@ -1490,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * What is the user’s own on the cards of a page
-         * @description For pages whose HTML is the same for everyone. It asks for all cards at once and changes nothing.
+         * @description For pages whose HTML is the same for all users. One call covers all cards and changes nothing.
          */
         post: operations["readMarks"];
         delete?: never;
@@ -1523,7 +1525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audiobooks of the market */
+        /** The audiobooks of the region */
         get: operations["getAudiobooks"];
         put?: never;
         post?: never;
@@ -1609,7 +1611,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keep how far the user came in an audiobook */
+        /** Store the user's progress in an audiobook */
         put: operations["saveAudiobookProgress"];
         post?: never;
         delete?: never;
@@ -1629,7 +1631,7 @@ export interface paths {
         put?: never;
         /**
          * Open a chapter for listening
-         * @description A chapter counts against the month’s hours in full when it is first opened in a month; opening it again in that month is free.
+         * @description A chapter counts fully against the month’s hours when it is first opened in a month; opening it again in that month is free.
          */
         post: operations["playAudiobookChapter"];
         delete?: never;
@@ -1651,12 +1653,12 @@ export interface webhooks {
         put?: never;
         /**
          * What happened to payments by card
-         * @description Sent to `/webhooks/card` of the backend, outside `/v2`. Each item carries its own signature in
+         * @description Sent to `/webhooks/card` of the backend, outside `/v2`. Each item has its own signature in
          *     `additionalData.hmacSignature`: HMAC-SHA256 with the shared key (64 hexadecimal characters, used as bytes) over
          *     `pspReference:originalReference:merchantAccountCode:merchantReference:amount.value:amount.currency:eventCode:success`,
-         *     in base64. Every item must be signed and for our merchant account, or none is taken. Fields outside the signature
-         *     are never used. An event is on disk before it is acknowledged with `[accepted]`; the same one again changes nothing,
-         *     whatever the order.
+         *     in base64. Every item must be signed and for the configured merchant account, or none is accepted. Fields outside
+         *     the signature are never used. An event is on disk before it is acknowledged with `[accepted]`; a repeated one
+         *     changes nothing, in any order.
          */
         post: operations["receiveCardNotification"];
         delete?: never;
@@ -1675,12 +1677,13 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What happened to mandates and charges in the wallet
+         * Events of agreements and charges in the wallet
          * @description Sent to `/webhooks/wallet` of the backend, outside `/v2`. `X-Ms-Content-Sha256` is the base64 SHA-256 of the body.
          *     `Authorization` is `HMAC-SHA256 SignedHeaders=x-ms-date;host;x-ms-content-sha256&Signature=` and the base64
-         *     HMAC-SHA256, with the shared secret, over `POST`, the path with its query, and `{X-Ms-Date};{Host};{hash}`, each on
-         *     a line of its own. A date more than five minutes away is refused. An event is a reason to ask the wallet, no more:
-         *     so order, delay and repetition do not matter. It is on disk before it is acknowledged with `[accepted]`.
+         *     HMAC-SHA256, with the shared secret, over `POST`, the path with its query, and `{X-Ms-Date};{Host};{hash}`, each
+         *     on a separate line. A date that differs by more than five minutes is refused. An event only triggers a request to
+         *     the wallet, so that order, delay and repetition do not matter. It is on disk before it is acknowledged with
+         *     `[accepted]`.
          */
         post: operations["receiveWalletEvent"];
         delete?: never;
@@ -1700,8 +1703,8 @@ export interface webhooks {
         put?: never;
         /**
          * That something was published in the content source
-         * @description Sent to `/webhooks/content` of the backend, outside `/v2`. `Authorization` carries the agreed secret as a bearer
-         *     token; where none is agreed nobody is believed. The body is not read: what is published is read anew from the
+         * @description Sent to `/webhooks/content` of the backend, outside `/v2`. `Authorization` carries the shared secret as a bearer
+         *     token; without a configured secret every call is refused. The body is not read: published content is read from the
          *     source before the event is acknowledged with `[accepted]`, so that order and repetition do not matter.
          */
         post: operations["receiveContentEvent"];
@@ -1721,12 +1724,12 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What visitors who agreed to it did
-         * @description Sent by the site to `/webhooks/events` of the backend, outside `/v2`, after it has judged a batch of its `/collect`.
-         *     `Authorization` carries the secret that the two have agreed on as a bearer token; where none is agreed nobody is
-         *     believed. An event whose id is known, and a second purchase of one order by the same buyer, are passed over, so that
-         *     repetition does not matter; of somebody who opted out of analytics nothing is kept, which the answer says. A purchase
-         *     has to be what the order says that it names, and the order has to be the buyer's.
+         * Analytics events of visitors with consent
+         * @description Sent by the site to `/webhooks/events` of the backend, outside `/v2`, after it has validated a batch of its
+         *     `/collect`. `Authorization` carries the shared secret as a bearer token; without a configured secret every call is
+         *     refused. An event with a known id, and a second purchase of one order by the same buyer, are skipped, so that
+         *     repetition does not matter. Events of a user who opted out of analytics are not stored, and the response says so.
+         *     A purchase must match the order that it names, and the order must be the buyer's.
          */
         post: operations["receiveAnalyticsEvents"];
         delete?: never;
@@ -1746,9 +1749,9 @@ export interface webhooks {
         put?: never;
         /**
          * That a partner has ended what it sold
-         * @description Sent by a partner to `/webhooks/partner` of the backend, outside `/v2`. The body carries a token that the partner has
-         *     signed, for the purpose `urn:nordlyd:partner:end`; it proves itself, so there is no other secret. Access ends at
-         *     once, a link of the same contract gives nothing any more; the same call again changes nothing.
+         * @description Sent by a partner to `/webhooks/partner` of the backend, outside `/v2`. The body carries a token that the partner
+         *     has signed, for the purpose `urn:nordlyd:partner:end`; it authenticates the call, so that there is no other
+         *     secret. Access ends at once, and links of the same contract become invalid; a repeated call changes nothing.
          */
         post: operations["receivePartnershipEnd"];
         delete?: never;
@@ -1774,17 +1777,17 @@ export interface components {
             field: string;
             message: string;
         };
-        /** @description What every failure says (RFC 9457). */
+        /** @description The fields of every error (RFC 9457). */
         ProblemFields: {
             /**
              * Format: uri
              * @description The problem's name as a URN.
              */
             type: string;
-            /** @description The machine word that callers decide by; the specification's "response title". */
+            /** @description The error code that callers decide by; the specification's "response title". */
             title: string;
             status: number;
-            /** @description For developers; never shown to a listener. */
+            /** @description For developers; never shown to a user. */
             detail?: string;
             /** @description The specification's snake-case code; where it names none, the title in snake case. */
             code: string;
@@ -1796,13 +1799,13 @@ export interface components {
         };
         Problem: components["schemas"]["ProblemFields"];
         /**
-         * @description A market by number.
+         * @description A region by number.
          * @example 1
          * @enum {integer}
          */
         RegionId: 1 | 2 | 3;
         /**
-         * @description A market.
+         * @description A region.
          * @example se
          * @enum {string}
          */
@@ -1814,13 +1817,13 @@ export interface components {
          */
         CurrencyCode: "SEK" | "NOK" | "EUR";
         /**
-         * @description The market's package by number.
+         * @description The region's package by number.
          * @example 1
          * @enum {integer}
          */
         RegionPackage: 1 | 2 | 3;
         /**
-         * @description The facts of a market.
+         * @description Data of a region.
          * @example {
          *       "id": 1,
          *       "key": "se",
@@ -1866,7 +1869,7 @@ export interface components {
             enableAccountRegionRedirect: boolean;
             isImmediateInactivationEnabled: boolean;
             enableRedirectToCheckoutV2: boolean;
-            /** @description The product is under maintenance; pages say so, and nobody can log in. Absent means no. */
+            /** @description The product is under maintenance; pages announce it, and logins are blocked. Absent means false. */
             isMaintenanceActive?: boolean;
         };
         UnauthorizedProblem: components["schemas"]["ProblemFields"] & {
@@ -1924,7 +1927,7 @@ export interface components {
             /** @enum {string} */
             provider: "email" | "google" | "facebook" | "apple" | "schibsted";
             /**
-             * @description How this log-in is carried out.
+             * @description The method of this login.
              * @enum {string}
              */
             authStrategy: "ROPC" | "MSAL" | "SCHIBSTED" | "NONE";
@@ -1949,7 +1952,7 @@ export interface components {
             password: string;
         };
         /**
-         * @description A session of the e-mail log-in.
+         * @description A session of the email login.
          * @example {
          *       "sealedSession": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..iv.text.tag",
          *       "expiresIn": 600,
@@ -1961,7 +1964,7 @@ export interface components {
          *     }
          */
         LoginSession: {
-            /** @description Access and refresh token as a compact JWE under a key that the edge shares; of no use to anybody else. */
+            /** @description Access and refresh token as a compact JWE under a key that only the edge shares. */
             sealedSession: string;
             /** @description Seconds for which the access token is valid. */
             expiresIn: number;
@@ -2031,7 +2034,7 @@ export interface components {
         SaveCookiesConsent: {
             hasGivenConsentToMarketingCookies: boolean;
             hasGivenConsentToAnalyticsCookies: boolean;
-            /** @description The version of the question that was answered; the current one when absent. */
+            /** @description The version of the question; the current one when absent. */
             version?: string;
         };
         /**
@@ -2055,7 +2058,7 @@ export interface components {
             records: Record<string, unknown>[];
         };
         /**
-         * @description Everything that is kept of a person (GDPR art. 15, 20).
+         * @description All personal data of a user (GDPR art. 15, 20).
          * @example {
          *       "userId": "u-1",
          *       "madeAt": "2026-11-22T08:00:00.000Z",
@@ -2121,14 +2124,14 @@ export interface components {
             offerType: components["schemas"]["OfferType"];
             /** @description False when it is paid elsewhere and has to be ended there. */
             endsHere: boolean;
-            /** @description True for a place in somebody else's plan. */
+            /** @description True for an extra account in another user's plan. */
             isPlace: boolean;
             /**
              * Format: date-time
              * @description Until when access would last otherwise.
              */
             paidUntil: string;
-            /** @description How many people lose their place with it. */
+            /** @description The number of guests who lose access with it. */
             guests: number;
         };
         /**
@@ -2149,7 +2152,7 @@ export interface components {
          */
         ErasureForecast: {
             plans: components["schemas"]["PlanToEnd"][];
-            /** @description True when withdrawing from a contract first would give money back. */
+            /** @description True when a withdrawal from a contract first would give a refund. */
             canWithdraw: boolean;
             /** @description Years for which payments stay in the books, without whose they were; null when there are none. */
             bookkeepingYears: number | null;
@@ -2175,7 +2178,7 @@ export interface components {
             latestBy: string;
         };
         /**
-         * @description Where the move of an older log-in stands.
+         * @description The state of the migration of an older login.
          * @example {
          *       "isVisible": true,
          *       "shouldGetMigrationPrompt": true,
@@ -2190,26 +2193,26 @@ export interface components {
          *     }
          */
         MigrationPrompt: {
-            /** @description The prompt is asked for, or the account has moved and this is its old log-in. */
+            /** @description The prompt is due, or the account has been migrated and this is its old login. */
             isVisible: boolean;
             shouldGetMigrationPrompt: boolean;
-            /** @description The log-in is an older one and the account has not moved. */
+            /** @description The login is an older one and the account has not been migrated. */
             canMigrate: boolean;
             /**
              * Format: uuid
-             * @description The session in which the account can move now; all zero when there is none.
+             * @description The session in which the account can migrate now; all zeros when there is none.
              */
             migrationSessionId: string;
             isMigrationHard: boolean;
             showBanner: boolean;
-            /** @description The account has moved; this is its old log-in. */
+            /** @description The account has been migrated; this is its old login. */
             migratedNordlydAccount: boolean;
             /**
              * Format: date
-             * @description The first day on which moving is compulsory, on the market's calendar.
+             * @description The first day on which the migration is mandatory, in the region's time zone.
              */
             hardMigrationStartDate: string | null;
-            /** @description That day as the market writes it. */
+            /** @description That date in the region's format. */
             hardMigrationDateCopy: string | null;
             /** @description Calendar days until then; 0 from that day on. */
             daysLeft: number | null;
@@ -2251,7 +2254,7 @@ export interface components {
         MigrationResult: {
             /** @constant */
             outcome: "success";
-            /** @description The account that the caller's log-in leads to from now on. */
+            /** @description The account of the caller's login from now on. */
             userId: string;
         };
         /**
@@ -2334,13 +2337,13 @@ export interface components {
          */
         MajorAmount: number;
         /**
-         * @description What a plan gives, by code; the words stand in the text catalogue.
+         * @description The perks of a plan, by code; the text catalogue has their texts.
          * @example adFree
          * @enum {string}
          */
         Perk: "allPodcasts" | "adFree" | "download" | "audiobooks" | "extraAccount" | "cancelAnytime";
         /**
-         * @description A plan on sale in the market.
+         * @description A plan on sale in the region.
          * @example {
          *       "offerType": 0,
          *       "currencyCode": "SEK",
@@ -2388,7 +2391,7 @@ export interface components {
             offers: components["schemas"]["Offer"][];
         };
         /**
-         * @description A charge to come, in major units.
+         * @description A future charge, in major units.
          * @example {
          *       "date": "2026-12-05T08:00:00.000Z",
          *       "amount": 99,
@@ -2402,7 +2405,7 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
-         * @description When the next charge would come on this offer.
+         * @description The date of the next charge on this offer.
          * @example {
          *       "offerType": 0,
          *       "date": "2026-12-05T08:00:00.000Z",
@@ -2421,14 +2424,14 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When the plan itself would begin.
+             * @description The start of the plan itself.
              */
             startsAt: string;
-            /** @description What would be charged today, in the market's currency. */
+            /** @description The charge of today, in the region's currency. */
             today: components["schemas"]["MajorAmount"];
             /**
-             * @description The charge that comes next after today's once this offer is chosen; the plan that is held may be charged before
-             *     the new one begins. Null when there will never be one.
+             * @description The next charge after today's once this offer is chosen; the current plan may be charged before the new one
+             *     starts. Null when there will never be one.
              */
             nextCharge: components["schemas"]["Charge"] | null;
         };
@@ -2464,7 +2467,7 @@ export interface components {
             renewalDates: components["schemas"]["RenewalDate"][];
         };
         /**
-         * @description An amount in major units that a listener was told of.
+         * @description An amount in major units that a user has seen.
          * @example 99
          */
         ExpectedAmount: number;
@@ -2479,24 +2482,24 @@ export interface components {
          */
         PlanWish: {
             offerType: components["schemas"]["OfferType"];
-            /** @description What the listener was told would be charged today. Nothing happens when it is another amount. */
+            /** @description The amount that the user has seen for today. Nothing happens when it differs. */
             expectedToday?: components["schemas"]["ExpectedAmount"];
         };
         /**
-         * @description Who takes a subscription's payments, the sign-on provider by market.
+         * @description Who charges a subscription's payments; the sign-on provider by region.
          * @example Adyen
          * @enum {string}
          */
         PaymentProvider: "Adyen" | "Apple" | "Google" | "SchibstedSE" | "SchibstedNO" | "SchibstedFI" | "Bundler" | "VippsMobilePay";
         /**
-         * @description The plan that is held; `coupon-plan` while a voucher is at work. The specification names none for the standard plan:
-         *     `standard-offer-plan` is ours.
+         * @description The current plan; `coupon-plan` while a voucher is active. The specification names none for the standard plan:
+         *     `standard-offer-plan` is this product's name.
          * @example duo-offer-plan
          * @enum {string}
          */
         ProductId: "standard-offer-plan" | "student-offer-plan" | "coupon-plan" | "duo-offer-plan" | "total-offer-plan" | "totalduo-offer-plan";
         /**
-         * @description Where a subscription stands.
+         * @description The status of a subscription.
          * @example 1
          * @enum {integer}
          */
@@ -2511,7 +2514,7 @@ export interface components {
             startsAt: string;
         };
         /**
-         * @description A dearer plan that begins once the wallet has collected its first charge (decision 0008).
+         * @description A more expensive plan that starts once the wallet has collected its first charge (decision 0008).
          * @example {
          *       "offerType": 3,
          *       "amount": 169,
@@ -2525,7 +2528,7 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
-         * @description A charge that was refused while the plan goes on or waits.
+         * @description A refused charge while the plan continues or is on hold.
          * @example {
          *       "refusedAt": "2026-12-05T08:00:00.000Z",
          *       "nextTryAt": "2026-12-06T08:00:00.000Z"
@@ -2555,7 +2558,7 @@ export interface components {
             currencyCode: components["schemas"]["CurrencyCode"];
         };
         /**
-         * @description A dearer ordinary price, and the first period that costs it (decision 0083).
+         * @description An increased ordinary price, and the first period that costs it (decision 0083).
          * @example {
          *       "startsAt": "2027-02-21T08:00:00.000Z",
          *       "price": {
@@ -2584,7 +2587,7 @@ export interface components {
             startsAt: string;
             /**
              * Format: date-time
-             * @description When access comes back and the subscription renews.
+             * @description When access returns and the subscription renews.
              */
             resumesAt: string;
         };
@@ -2687,7 +2690,7 @@ export interface components {
              * @enum {string}
              */
             discriminator: "AdyenUserSubscription" | "AppleUserSubscription" | "GoogleUserSubscription" | "SchibstedUserSubscription" | "BundlerUserSubscription" | "VippsMobilePayUserSubscription" | "MultimemberUserSubscription";
-            /** @description Who takes the payments; null for a guest, whose owner pays. */
+            /** @description Who charges the payments; null for a guest, whose owner pays. */
             paymentProvider: components["schemas"]["PaymentProvider"] | null;
             productId: components["schemas"]["ProductId"];
             status: components["schemas"]["SubscriptionStatus"];
@@ -2696,8 +2699,8 @@ export interface components {
             offer: components["schemas"]["SubscriptionOffer"];
             nextOffer: components["schemas"]["NextOffer"] | null;
             /**
-             * @description The plan that was chosen and waits for the wallet to collect; null without one. Until then `offer` goes on, and
-             *     choosing it again calls the charge off.
+             * @description The chosen plan that the wallet has yet to collect; null without one. Until then `offer` continues, and choosing
+             *     it again cancels the charge.
              */
             pendingChange: components["schemas"]["PendingChange"] | null;
             /** Format: date-time */
@@ -2706,26 +2709,26 @@ export interface components {
             trialEndsAt: string | null;
             /** Format: date-time */
             currentPeriodEndsAt: string;
-            /** @description The charge that comes next if nothing is changed; one that was refused comes on the day it is tried again. */
+            /** @description The next charge without further changes; a refused one is due on the day of its retry. */
             nextCharge: components["schemas"]["Charge"] | null;
             /**
-             * @description The charge that was refused and is missing. Null without one, and while the outcome of a charge is unknown: with
-             *     `status` 3 the payment is being checked then, and must not be told as failed.
+             * @description The refused charge that is unpaid. Null without one, and while the outcome of a charge is unknown: with `status`
+             *     3 the payment is being checked then, and must not be shown as failed.
              */
             refusal: components["schemas"]["Refusal"] | null;
             /**
-             * @description True for what is cancelled and can be taken back; false for everything else, and where the payer ended the mandate
-             *     in the wallet, so that nothing is left to charge.
+             * @description True for a cancelled subscription that can be reactivated; false otherwise, and when the payer ended the
+             *     agreement in the wallet, so that nothing can be charged.
              */
             isRenewable: boolean;
             /**
-             * @description The charge that comes next once the cancellation is taken back; null for what is never charged again, and where
+             * @description The next charge after a reactivation; null for a subscription that is never charged again, and when
              *     `isRenewable` is false.
              */
             chargeIfRenewed: components["schemas"]["Charge"] | null;
-            /** @description A dearer price that the holder was told of and that is charged later; null without one. */
+            /** @description An announced price increase that is charged later; null without one. */
             priceChange: components["schemas"]["PriceChange"] | null;
-            /** @description The pause that is set, begun or not; null without one. Within it `status` is 5. */
+            /** @description The scheduled or current pause; null without one. During it `status` is 5. */
             pause: components["schemas"]["Pause"] | null;
             /** @description What cancelling now would do; null where there is nothing to cancel here. */
             cancellation: components["schemas"]["Cancellation"] | null;
@@ -2736,7 +2739,7 @@ export interface components {
             endsAt: string | null;
             price: components["schemas"]["Price"];
             voucher: components["schemas"]["SubscriptionVoucher"] | null;
-            /** @description True for a student plan whose proof has run out. */
+            /** @description True for a student plan whose verification has expired. */
             isExpired: boolean;
             masterSubscriptionDetails: components["schemas"]["MasterSubscriptionDetails"] | null;
         };
@@ -2762,8 +2765,8 @@ export interface components {
             subscriptions: components["schemas"]["Subscription"][];
         };
         /**
-         * @description Why the card was refused, as the card provider numbers it. Absent for every other reason, which is
-         *     told as a general refusal, and when the provider gives none.
+         * @description Why the card was refused, as the card provider's number. Absent for every other reason, which is a general refusal,
+         *     and when the provider gives none.
          * @example 12
          * @enum {string}
          */
@@ -2859,7 +2862,7 @@ export interface components {
          */
         PaymentProviderUnavailableProblem: components["schemas"]["ProblemFields"] & {
             /**
-             * @description `Unavailable` when it is our own side that does not answer.
+             * @description `Unavailable` when the service itself does not respond.
              * @enum {unknown}
              */
             title: "PaymentProviderUnavailableError" | "Unavailable";
@@ -2891,7 +2894,7 @@ export interface components {
          * @enum {integer}
          */
         PauseLength: 1 | 2 | 3;
-        /** @description What a pause of a length would lead to. Nothing is charged today. */
+        /** @description Preview of a pause of one length. Nothing is charged today. */
         PauseChoice: {
             months: components["schemas"]["PauseLength"];
             /**
@@ -2903,15 +2906,15 @@ export interface components {
             resumesAt: string;
             nextCharge: components["schemas"]["Charge"];
         };
-        /** @description What ending the pause now would lead to. */
+        /** @description Preview of the end of the pause now. */
         Resumption: {
-            /** @description What is charged at once, in major units; 0 where the pause has not begun. */
+            /** @description The charge of today, in major units; 0 when the pause has not started. */
             today: components["schemas"]["MajorAmount"];
-            /** @description The charge that comes after that one. */
+            /** @description The charge after that one. */
             nextCharge: components["schemas"]["Charge"] | null;
         };
         /**
-         * @description The pauses that may be chosen now, and what ending the one that is set would lead to (decision 0082).
+         * @description The possible pauses, and a preview of the end of the scheduled one (decision 0082).
          * @example {
          *       "choices": [
          *         {
@@ -3044,7 +3047,7 @@ export interface components {
             /** @constant */
             code: "user_has_active_subscription_error";
         };
-        /** @description Somebody who holds an extra account. */
+        /** @description A user of an extra account. */
         Guest: {
             userId: string;
             /** @description What the owner knows the guest by; null when the account has no name. */
@@ -3088,7 +3091,7 @@ export interface components {
             title: "NoDuoPlanError";
         };
         /**
-         * @description What an owner sends to the one who shall join.
+         * @description The link that an owner sends to the guest.
          * @example {
          *       "invitationId": "kT3vQ0m8rZcW5yXn1bJd7A",
          *       "link": "http://localhost:3000/se/duo/ga-med?invitation=kT3vQ0m8rZcW5yXn1bJd7A",
@@ -3119,7 +3122,7 @@ export interface components {
             title: "NoEmptySlotError";
         };
         /**
-         * @description What anybody who has the link may know.
+         * @description Public data of an invitation.
          * @example {
          *       "inviterFirstName": "Petra",
          *       "offerType": 2,
@@ -3252,7 +3255,7 @@ export interface components {
              * @description The end of the last day on which one may withdraw.
              */
             withdrawUntil: string;
-            /** @description What would go back, everything paid under the contract. */
+            /** @description The possible refund: everything paid under the contract. */
             refund: components["schemas"]["Price"];
         };
         WithdrawalRefund: {
@@ -3327,7 +3330,7 @@ export interface components {
         WithdrawalRequest: {
             subscriptionId: string;
             name: string;
-            /** @description Where the receipt goes. */
+            /** @description The address for the receipt. */
             email: string;
         };
         /**
@@ -3344,7 +3347,7 @@ export interface components {
             title: "WithdrawalPeriodOverError" | "AlreadyWithdrawnError";
         };
         /**
-         * @description The statement of somebody who is not logged in.
+         * @description The statement of an anonymous visitor.
          * @example {
          *       "name": "Petra Demo",
          *       "email": "petra@nordlyd.example",
@@ -3353,9 +3356,9 @@ export interface components {
          */
         WithdrawalStatement: {
             name: string;
-            /** @description The address of the account; the receipt goes there. */
+            /** @description The address of the account, which gets the receipt. */
             email: string;
-            /** @description Which contract, in the person's own words, for example a plan or an order number. */
+            /** @description The contract in the user's own words, for example a plan or an order number. */
             contract: string;
         };
         /**
@@ -3373,7 +3376,7 @@ export interface components {
          *     }
          */
         WithdrawalConfirmation: {
-            /** @description As the letter's link carries it. */
+            /** @description From the email's link. */
             token: string;
         };
         /**
@@ -3400,38 +3403,35 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "verified" | "refused";
             /**
-             * @description Why it was refused: too many wrong codes, given up, out of time, or the student has proven it for another account.
+             * @description Why it was refused: too many wrong codes, cancelled, expired, or the student is verified for another account.
              * @enum {unknown}
              */
             reason: "tries" | "declined" | "expired" | "identity_in_use" | null;
             /** Format: date-time */
             startedAt: string;
         };
-        /** @description The proof that counts longest. */
+        /** @description The verification with the latest expiry. */
         StudentStanding: {
             /**
-             * @description `expiring` in the last 30 days of a valid proof, when it may be renewed.
+             * @description `expiring` in the last 30 days of a valid verification, when it can be renewed.
              * @enum {string}
              */
             status: "none" | "valid" | "expiring" | "expired";
             /**
              * Format: date-time
-             * @description Twelve months after the verification; in the past for an expired proof.
+             * @description Twelve months after the verification; in the past for an expired one.
              */
             validUntil: string | null;
-            /** @description Where a valid proof was given, if the verifier says so. */
+            /** @description The school of a valid verification, if the verifier names it. */
             school: string | null;
             /**
              * Format: date-time
-             * @description The grace date. Until then a new proof brings a student plan back that has become standard Premium.
+             * @description The grace date. Until then a new verification restores a student plan that has become standard Premium.
              */
             reverifyUntil: string | null;
-            /**
-             * @description What a month of the student plan that is held costs without a valid proof, as agreed with the plan or the proof;
-             *     null without such a plan.
-             */
+            /** @description The monthly price of the current student plan without a valid verification, as agreed; null without such a plan. */
             priceAfterwards: components["schemas"]["MajorAmount"] | null;
-            /** @description Why no verification may begin now; null when one may. */
+            /** @description Why no verification can start now; null when one can. */
             blockedBy: components["schemas"]["StudentBlock"] | null;
             /** @description The newest one. */
             verification: components["schemas"]["StudentVerification"] | null;
@@ -3482,7 +3482,7 @@ export interface components {
          */
         UserSegment: {
             /**
-             * @description `student` while a proof of studies is valid; null for everybody else.
+             * @description `student` while a verification is valid; null otherwise.
              * @enum {unknown}
              */
             segment: "student" | null;
@@ -3510,7 +3510,7 @@ export interface components {
             verificationId: string;
             /**
              * Format: uri
-             * @description The verifier's page for this person alone.
+             * @description The verifier's page for this user alone.
              */
             verificationUrl: string;
         };
@@ -3566,7 +3566,7 @@ export interface components {
          */
         StudentVerifierUnavailableProblem: components["schemas"]["ProblemFields"] & {
             /**
-             * @description `Unavailable` when it is our own side that does not answer.
+             * @description `Unavailable` when the service itself does not respond.
              * @enum {unknown}
              */
             title: "StudentVerifierUnavailableError" | "Unavailable";
@@ -3577,7 +3577,7 @@ export interface components {
          *     }
          */
         VerificationResult: {
-            /** @description As the verifier's way back carries it. */
+            /** @description From the verifier's redirect. */
             verificationId: string;
         };
         OverviewOffer: {
@@ -3603,7 +3603,7 @@ export interface components {
             length: number;
         };
         OverviewDiscount: {
-            /** @description A month that begins while the voucher is at work, at today's price. */
+            /** @description A month that starts while the voucher is active, at today's price. */
             discountPrice: components["schemas"]["MajorAmount"];
             discountType: components["schemas"]["DiscountType"];
             /** @description Null for ever. */
@@ -3611,8 +3611,8 @@ export interface components {
             /** Format: date-time */
             endsAt: string | null;
             /**
-             * @description A month that begins when the voucher is over: dearer than today's where a dearer price is announced. Without an end
-             *     of the voucher it is the offer's price.
+             * @description A month that starts after the voucher: with an announced increase it costs more than today. Without an end of
+             *     the voucher it is the offer's price.
              */
             priceAfterwards: components["schemas"]["MajorAmount"];
         };
@@ -3624,7 +3624,7 @@ export interface components {
         StudentTerms: {
             /**
              * Format: date-time
-             * @description Periods that begin later cost the price of standard Premium, unless the proof is renewed.
+             * @description Later periods cost the price of standard Premium, unless the verification is renewed.
              */
             validUntil: string;
             priceAfterwards: components["schemas"]["MajorAmount"];
@@ -3739,7 +3739,7 @@ export interface components {
             /** @description What is charged now. */
             today: components["schemas"]["Price"];
             nextCharge: components["schemas"]["Charge"];
-            /** @description How long the student price holds; there for the student offer alone. */
+            /** @description How long the student price is valid; only for the student offer. */
             studentTerms?: components["schemas"]["StudentTerms"];
         };
         /**
@@ -3756,8 +3756,8 @@ export interface components {
             title: "UnexpectedDiscountError";
         };
         /**
-         * @description A voucher's code as typed; trimmed and upper-cased by the service. It may be longer than any code is, so that whoever
-         *     pasted too much is told that there is no such voucher.
+         * @description A voucher's code as typed; trimmed and upper-cased by the service. It may be longer than any code, so that overlong
+         *     input is reported as an unknown voucher.
          * @example half3
          */
         TypedVoucherCode: string;
@@ -3785,9 +3785,9 @@ export interface components {
             /** @description Null for ever. */
             duration: components["schemas"]["VoucherDuration"] | null;
             currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description A month after the voucher, dearer than today's where a dearer price is announced; for ever without it. */
+            /** @description A month after the voucher; with an announced increase it costs more than today. Without an end of the voucher it is the price without it. */
             defaultPrice: components["schemas"]["MajorAmount"];
-            /** @description A month that begins while the voucher is at work. */
+            /** @description A month that starts while the voucher is active. */
             discountPrice: components["schemas"]["MajorAmount"];
             /** Format: date-time */
             startsAt: string;
@@ -3877,7 +3877,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The card provider's own answer, handed to its component unchanged. */
+        /** @description The card provider's own response, passed to its component unchanged. */
         ProviderPaymentMethods: {
             paymentMethods: components["schemas"]["ProviderPaymentMethod"][];
             storedPaymentMethods?: Record<string, unknown>[];
@@ -3908,8 +3908,8 @@ export interface components {
             holderName: string | null;
         };
         /**
-         * @description How this user may pay, and what the card component needs. While one provider is away the other's
-         *     methods are still given, and `unavailable` names what is missing.
+         * @description The user's payment methods, and the data that the card component needs. While one provider is unavailable the
+         *     other's methods are returned, and `unavailable` names the missing ones.
          * @example {
          *       "clientKey": "sandbox_nordlyd",
          *       "environmentUrl": "http://localhost:8080",
@@ -3996,10 +3996,10 @@ export interface components {
             hasCard: boolean;
             hasApplePay: boolean;
             hasGooglePay: boolean;
-            /** @description The wallet may be paid with now, whatever the card provider offers. */
+            /** @description The wallet is available now, independent of the card provider. */
             hasVippsMobilePay: boolean;
             /**
-             * @description The wallet's name in this market; null in Sweden.
+             * @description The wallet's name in this region; null in Sweden.
              * @enum {unknown}
              */
             walletMethod: "vipps" | "mobilepay" | null;
@@ -4009,8 +4009,8 @@ export interface components {
              */
             googlePayMethodId: "paywithgoogle" | "googlepay" | null;
             /**
-             * @description Providers of this market that do not answer at this moment; what they offer is left out, and a stored card is
-             *     named all the same. Worth asking again.
+             * @description Providers of this region that do not respond now; their methods are left out, but a stored card is still named.
+             *     A retry is worthwhile.
              */
             unavailable: ("card" | "wallet")[];
         };
@@ -4020,7 +4020,7 @@ export interface components {
          * @enum {string}
          */
         OfferName: "standard" | "student" | "duo" | "total" | "totalduo";
-        /** @description The buyer's consent to immediate supply, with the words that were shown. */
+        /** @description The buyer's consent to immediate supply, with the shown text. */
         SupplyConsent: {
             text: string;
             /** Format: date-time */
@@ -4063,9 +4063,9 @@ export interface components {
             sessionId: string;
             offerType: components["schemas"]["OfferType"];
             voucherCode: components["schemas"]["VoucherCode"] | null;
-            /** @description What the provider is asked to authorise now. */
+            /** @description The amount that the provider is to authorise now. */
             amount: components["schemas"]["ProviderAmount"];
-            /** @description What a month of the plan costs without a voucher. It holds for what this session buys, so that a page can tell whether it has shown another one. */
+            /** @description The monthly price of the plan without a voucher. It applies to this session's purchase, so that a page can detect a price that it has not shown. */
             price: components["schemas"]["ProviderAmount"];
             /** @enum {string} */
             countryCode: "SE" | "NO" | "FI";
@@ -4086,7 +4086,7 @@ export interface components {
             title: "SupplyConsentRequiredError";
         };
         /**
-         * @description The offer as the payment calls name it; a student offer takes no voucher.
+         * @description The offer as the payment calls name it; a student offer accepts no voucher.
          * @example standard
          * @enum {string}
          */
@@ -4134,12 +4134,12 @@ export interface components {
         CreateCardUpdateSession: {
             /**
              * Format: uri
-             * @description The page of the account that the bank's page leads back to.
+             * @description The page of the account to which the bank's page returns.
              */
             returnUrl: string;
         };
         /**
-         * @description What a session stands for and how far it came.
+         * @description Offer, amount and state of a session.
          * @example {
          *       "sessionId": "ps-1",
          *       "offerType": 0,
@@ -4174,7 +4174,8 @@ export interface components {
             stateBrowserInfo?: Record<string, unknown>;
         };
         /**
-         * @description Authorised and Pending are success; Refused, Error and Cancelled are failure; the rest ask the component to go on.
+         * @description Authorised and Pending are success; Refused, Error and Cancelled are failure; with any other the component
+         *     continues.
          * @example Authorised
          * @enum {string}
          */
@@ -4182,9 +4183,9 @@ export interface components {
         /** @description What the card component must do next; the provider's own shape. */
         PaymentAction: Record<string, unknown>;
         /**
-         * @description Why an authorised payment gave no subscription, or one without a trial: a subscription runs already
-         *     and the money goes back, the trial was used before and the plan starts without it, or the voucher's last use was
-         *     taken meanwhile and the money goes back.
+         * @description Why an authorised payment gave no subscription, or one without a trial: another subscription exists and the payment
+         *     is refunded, the trial was used before and the plan starts without it, or the voucher's last use was taken in the
+         *     meantime and the payment is refunded.
          * @example UserIsNotEligibleForFreeTrialError
          * @enum {string}
          */
@@ -4295,18 +4296,18 @@ export interface components {
         CreateDraftAgreement: {
             /**
              * Format: uri
-             * @description Where the wallet sends the payer back to.
+             * @description The page to which the wallet redirects the payer.
              */
             returnUrl: string;
             /**
              * Format: uri
-             * @description Where the wallet's app leads a payer who wants to end the subscription.
+             * @description The page to which the wallet's app sends a payer who wants to end the subscription.
              */
             myAccountUrl: string;
             immediateSupplyConsent?: components["schemas"]["SupplyConsent"];
         };
         /**
-         * @description Our signed reference of a mandate; good for the listener who drafted it alone.
+         * @description The signed reference of an agreement; valid for the user who drafted it.
          * @example 0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl
          */
         EncodedAgreementId: string;
@@ -4351,12 +4352,12 @@ export interface components {
         CreateVoucherDraftAgreement: {
             /**
              * Format: uri
-             * @description Where the wallet sends the payer back to.
+             * @description The page to which the wallet redirects the payer.
              */
             returnUrl: string;
             /**
              * Format: uri
-             * @description Where the wallet's app leads a payer who wants to end the subscription.
+             * @description The page to which the wallet's app sends a payer who wants to end the subscription.
              */
             myAccountUrl: string;
             offerType: components["schemas"]["OfferType"];
@@ -4386,19 +4387,19 @@ export interface components {
          */
         AgreementState: {
             /**
-             * @description Rejected or ended is STOPPED; not answered in time is EXPIRED.
+             * @description A rejected or ended one is STOPPED; one without a decision in time is EXPIRED.
              * @enum {string}
              */
             agreementStatus: "PENDING" | "ACTIVE" | "STOPPED" | "EXPIRED";
             /**
-             * @description Why an approved mandate gave no subscription; what it took is given back. `already_used`: others have had the
-             *     voucher's last use meanwhile.
+             * @description Why an approved agreement gave no subscription; its charge is refunded. `already_used`: other users took the
+             *     voucher's last use in the meantime.
              * @enum {string}
              */
             errorTitle?: "UserHasActiveSubscriptionError" | "UserIsNotEligibleForFreeTrialError" | "already_used";
             /**
-             * @description True where the payer turned the mandate down or let it run out, and it took nothing; absent for every other end,
-             *     one that gives money back among them.
+             * @description True when the payer rejected the agreement or let it expire and nothing was charged; absent for every other end,
+             *     including those with a refund.
              */
             isDeclined?: boolean;
             subscription?: components["schemas"]["Subscription"];
@@ -4426,7 +4427,7 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "Created" | "Pending" | "Success" | "Failed" | "Cancelled";
-        /** @description Money of this payment that goes back. */
+        /** @description The refund of this payment. */
         TransactionRefund: {
             amount: components["schemas"]["MajorAmount"];
             /** @enum {string} */
@@ -4459,7 +4460,7 @@ export interface components {
             /** @enum {string} */
             paymentMethodType: "NA" | "Card" | "ApplePay" | "GooglePay" | "Vipps" | "MobilePay";
             offerType: components["schemas"]["OfferType"];
-            /** @description Null while nothing goes back. */
+            /** @description Null without a refund. */
             refund: components["schemas"]["TransactionRefund"] | null;
         };
         /**
@@ -4489,7 +4490,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description An order as events tell it, in GA4's sense; amounts in major units.
+         * @description An order for analytics events, as GA4 defines it; amounts in major units.
          * @example {
          *       "transactionId": "0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11",
          *       "offerType": 0,
@@ -4503,21 +4504,21 @@ export interface components {
          *     }
          */
         Purchase: {
-            /** @description Names the order; the same whenever it is asked for. */
+            /** @description Identifies the order; the same in every call. */
             transactionId: string;
             offerType: components["schemas"]["OfferType"];
             /** @description What the plan is called on receipts. */
             description: string;
             /** @description Of a month, without discount. */
             price: components["schemas"]["MajorAmount"];
-            /** @description What was charged at once, with tax; 0 where the plan begins with free time. */
+            /** @description The amount that was charged at once, with tax; 0 when the plan starts with free time. */
             value: components["schemas"]["MajorAmount"];
             /** @description The part of `value` that is tax. */
             tax: components["schemas"]["MajorAmount"];
             currencyCode: components["schemas"]["CurrencyCode"];
             voucherCode: string | null;
             /**
-             * @description What it is paid with; `NA` where nothing was asked for.
+             * @description The payment method; `NA` when none was needed.
              * @enum {string}
              */
             paymentMethodType: "NA" | "Card" | "ApplePay" | "GooglePay" | "Vipps" | "MobilePay";
@@ -4585,7 +4586,7 @@ export interface components {
             product: components["schemas"]["ReceiptProduct"];
             currency: components["schemas"]["CurrencyCode"];
             status: components["schemas"]["TransactionStatus"];
-            /** @description Null while nothing goes back. */
+            /** @description Null without a refund. */
             refund: components["schemas"]["TransactionRefund"] | null;
         };
         /**
@@ -4614,7 +4615,7 @@ export interface components {
             /** @description Empty when the section has none. */
             title: string;
             hideTitle: boolean;
-            /** @description The second part of the title, which stands out. */
+            /** @description The second, emphasized part of the title. */
             titleBoldSection?: string;
             description?: string;
             /** @description Path of the picture without its size. */
@@ -4631,7 +4632,7 @@ export interface components {
             buttonText: string;
             destination: string;
         };
-        /** @description Cards of the same look as the hero. */
+        /** @description Cards in the style of the hero. */
         ListOfHeroCardsSection: components["schemas"]["SectionFields"] & {
             /** @constant */
             type: "listOfHeroCards";
@@ -4658,13 +4659,13 @@ export interface components {
             imageUrl: string;
             smallImageUrl: string;
             isPremium: boolean;
-            /** @description This caller may hear it. */
+            /** @description This caller may play it. */
             isPlayable: boolean;
             hasCompleted: boolean;
             authorFullName: string;
             /** @description Where the user stopped, in seconds. */
             currentSpot: number;
-            /** @description Where a free episode plays. Null for a premium one; `/episode/{id}/audio` tells where that plays. */
+            /** @description URL of a free episode. Null for a premium one; `/episode/{id}/audio` returns its URL. */
             audioUrl: string | null;
         };
         /**
@@ -4727,7 +4728,7 @@ export interface components {
             categories: components["schemas"]["CategoryReference"][];
             /** @description The user follows it; false for a call without user. */
             isBookmarked: boolean;
-            /** @description Where a short trailer plays for anyone; null when there is none. */
+            /** @description URL of a short public trailer; null when there is none. */
             trailerUrl?: string | null;
         };
         /**
@@ -4820,7 +4821,7 @@ export interface components {
             destination: string;
             coupon?: string;
         };
-        /** @description What Premium gives, with a way to it. */
+        /** @description The perks of Premium, with a link. */
         PremiumPromoSection: components["schemas"]["SectionFields"] & {
             /** @constant */
             type: "premiumPromo";
@@ -4841,7 +4842,7 @@ export interface components {
          * @enum {string}
          */
         DynamicSource: "latestPremiumEpisodes" | "newestEpisodes" | "newestPodcasts" | "premiumPodcasts" | "popularPodcasts" | "categoryPodcasts";
-        /** @description A list that the catalogue fills; exactly one of `episodes` and `podcasts` is there, as `source` says. */
+        /** @description A list from the catalogue; it has either `episodes` or `podcasts`, according to `source`. */
         DynamicContentSection: components["schemas"]["SectionFields"] & {
             /** @constant */
             type: "dynamicContent";
@@ -4871,7 +4872,7 @@ export interface components {
              */
             type: "bannerWithEpisodeList";
         };
-        /** @description A banner that leads to a podcast. */
+        /** @description A banner that links to a podcast. */
         BannerWithPodcastLinkSection: components["schemas"]["SectionFields"] & {
             /** @constant */
             type: "bannerWithPodcastLink";
@@ -4986,7 +4987,7 @@ export interface components {
             slug: string;
             text: string;
         };
-        /** @description A way into the categories. */
+        /** @description A link to the categories. */
         WebCategoriesExplorerSection: components["schemas"]["SectionFields"] & {
             /** @constant */
             type: "webCategoriesExplorer";
@@ -5020,7 +5021,7 @@ export interface components {
             title: string;
             price: components["schemas"]["MajorAmount"];
             currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description Sentences in the market's language. */
+            /** @description Sentences in the region's language. */
             perks: string[];
             badge: string | null;
             disclaimer: string | null;
@@ -5243,7 +5244,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description Every page of a market, with the version of the whole content.
+         * @description Every page of a region, with the content version.
          * @example {
          *       "pages": [
          *         {
@@ -5266,7 +5267,7 @@ export interface components {
             slug: string;
             /**
              * Format: date-time
-             * @description When its newest episode came, or itself.
+             * @description When its newest episode, or it itself, was published.
              */
             changedAt: string;
         };
@@ -5276,7 +5277,7 @@ export interface components {
             changedAt: string;
         };
         /**
-         * @description The parts of addresses that come from the catalogue.
+         * @description The catalogue's parts of the addresses.
          * @example {
          *       "categoryIds": [
          *         14,
@@ -5457,7 +5458,7 @@ export interface components {
             dateAdded: string;
             /** @description Part of the plans that hold audiobooks; other titles are sold by a book shop. */
             isIncluded: boolean;
-            /** @description This caller's plan holds it. */
+            /** @description This caller's plan includes it. */
             isPlayable: boolean;
             hasCompleted: boolean;
             /** @description Where the user stopped, in seconds from the start of the book. */
@@ -5555,7 +5556,7 @@ export interface components {
             totals: components["schemas"]["SearchTotals"];
         };
         /**
-         * @description How far a listener came, told by a device.
+         * @description The progress of a user, reported by a device.
          * @example {
          *       "currentSpot": 754
          *     }
@@ -5569,13 +5570,13 @@ export interface components {
          *     }
          */
         ProgressReport: {
-            /** @description Seconds from the start; more than the length counts as the end. 0 begins anew. */
+            /** @description Seconds from the start; more than the length counts as the end. 0 restarts. */
             currentSpot: number;
-            /** @description Marks as played or not played; when absent, played is what stands at 99 % or more. */
+            /** @description Marks as played or not played; when absent, 99 % or more counts as played. */
             hasCompleted?: boolean;
             /**
              * Format: date-time
-             * @description When it was heard, for a device that was offline. The report that was heard last is kept, whichever comes in last; a time to come counts as now. Now when absent.
+             * @description When it was played, for a device that was offline. The latest time wins, in any order of arrival; a future time counts as now. Now when absent.
              */
             heardAt?: string;
         };
@@ -5631,15 +5632,15 @@ export interface components {
          *     }
          */
         TranscriptParagraph: {
-            /** @description When it begins, in seconds; null where nobody noted it. */
+            /** @description Its start, in seconds; null when it is unknown. */
             startSeconds: number | null;
-            /** @description Who says it; null where nobody noted it. */
+            /** @description The speaker; null when it is unknown. */
             speaker: string | null;
-            /** @description Plain words, one paragraph. */
+            /** @description Plain text, one paragraph. */
             text: string;
         };
         /**
-         * @description What is said in an episode, in the language of its market and in order.
+         * @description The transcript of an episode, in the language of its region and in order.
          * @example {
          *       "episodeId": "se-1013",
          *       "paragraphs": [
@@ -5707,7 +5708,7 @@ export interface components {
          */
         ItemIds: string[];
         /**
-         * @description The cards of a page, by their ids; a kind that is absent is not asked about.
+         * @description The cards of a page, by their ids; absent kinds are not returned.
          * @example {
          *       "podcastIds": [
          *         "se-nattskiftet"
@@ -5724,7 +5725,7 @@ export interface components {
             audiobookIds?: components["schemas"]["ItemIds"];
         };
         /**
-         * @description How far the user came in one item.
+         * @description The user's progress in one item.
          * @example {
          *       "id": "se-1001",
          *       "currentSpot": 754,
@@ -5754,17 +5755,17 @@ export interface components {
          *     }
          */
         Marks: {
-            /** @description The user holds Premium; otherwise a premium card opens the upsell. */
+            /** @description The user has Premium; otherwise a premium card opens the upsell. */
             canPlayPremium: boolean;
-            /** @description The user's plan holds audiobooks. */
+            /** @description The user's plan includes audiobooks. */
             canPlayAudiobooks: boolean;
-            /** @description Those of the podcasts asked about that the user follows. */
+            /** @description The requested podcasts that the user follows. */
             followedPodcastIds: string[];
             episodes: components["schemas"]["Mark"][];
             audiobooks: components["schemas"]["Mark"][];
         };
         /**
-         * @description Listening time of a calendar month in the market of the user's account, in seconds.
+         * @description Listening time of a calendar month in the region of the user's account, in seconds.
          * @example {
          *       "month": "2026-11",
          *       "limitSeconds": 360000,
@@ -5775,13 +5776,13 @@ export interface components {
          */
         AudiobookHours: {
             month: string;
-            /** @description 360000 (100 hours) with a plan that holds audiobooks, otherwise 0. */
+            /** @description 360000 (100 hours) with a plan that includes audiobooks, otherwise 0. */
             limitSeconds: number;
             usedSeconds: number;
             remainingSeconds: number;
             /**
              * Format: date-time
-             * @description When the next month begins.
+             * @description The start of the next month.
              */
             resetsAt: string;
         };
@@ -5798,7 +5799,7 @@ export interface components {
             key: string;
             name: string;
             description: string;
-            /** @description How many audiobooks of the market it has. */
+            /** @description The number of the region's audiobooks in it. */
             total: number;
         };
         /**
@@ -5920,9 +5921,9 @@ export interface components {
             /** @description The text of its own page with lists, links and emphasis; null where the description is all there is. */
             textContent: components["schemas"]["RichText"] | null;
             chapters: components["schemas"]["Chapter"][];
-            /** @description Where a sample plays for anyone; null when there is none. */
+            /** @description URL of a public sample; null when there is none. */
             sampleUrl: string | null;
-            /** @description The book shop's page of a title that no subscription holds; null otherwise. */
+            /** @description The book shop's page of a title that no subscription includes; null otherwise. */
             shopUrl: string | null;
         };
         /**
@@ -5963,7 +5964,7 @@ export interface components {
             /** @enum {unknown} */
             code: "audiobooks_not_included" | "audiobook_outside_subscription" | "audiobook_hours_used";
         };
-        /** @description AUTHORISATION settles a payment; other codes are kept. Signed fields alone are used. */
+        /** @description AUTHORISATION completes a payment; other codes are stored. Only signed fields are used. */
         CardEvent: {
             pspReference: string;
             originalReference?: string | null;
@@ -6026,7 +6027,8 @@ export interface components {
          */
         Acknowledgement: "[accepted]";
         /**
-         * @description One event of the wallet. `agreementExternalId` is our own id of the mandate, `chargeId` our order id of the charge.
+         * @description One event of the wallet. `agreementExternalId` is the merchant's id of the agreement, `chargeId` its order id of the
+         *     charge.
          * @example {
          *       "eventType": "recurring.agreement-activated.v1",
          *       "agreementId": "agr_0f3a6c2d91be",
@@ -6050,7 +6052,7 @@ export interface components {
          */
         WalletEvent: {
             /**
-             * @description One that is not listed is kept and leads to a look at the mandate.
+             * @description An unlisted one is stored and triggers a poll of the agreement.
              * @enum {string}
              */
             eventType: "recurring.agreement-activated.v1" | "recurring.agreement-rejected.v1" | "recurring.agreement-stopped.v1" | "recurring.agreement-expired.v1" | "recurring.charge-reserved.v1" | "recurring.charge-captured.v1" | "recurring.charge-refunded.v1" | "recurring.charge-canceled.v1" | "recurring.charge-failed.v1";
@@ -6146,7 +6148,7 @@ export interface components {
             ecommerce: components["schemas"]["EventSelection"];
         };
         /**
-         * @description A machine word.
+         * @description An identifier.
          * @example schibsted
          */
         EventWord: string;
@@ -6265,7 +6267,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description Id of the order, which is that of the subscription that it began; the export gives the numbers of its receipts as `orderNumbers`, none while a trial runs.
+         * @description Id of the order, which is that of the subscription that it started; the export lists the numbers of its receipts as `orderNumbers`, none during a trial.
          * @example 0b8c1f0e-6f0b-4d69-9f5f-5f2f6d0f3a11
          */
         EventOrder: string;
@@ -6453,10 +6455,10 @@ export interface components {
             page_type: components["schemas"]["EventWord"];
             page_referrer?: components["schemas"]["EventPath"];
         };
-        /** @description What the data layer holds; `event` says which of them it is. */
+        /** @description The data layer's event; `event` names its kind. */
         AnalyticsEvent: components["schemas"]["SelectItemEvent"] | components["schemas"]["InitLoginEvent"] | components["schemas"]["LoginEvent"] | components["schemas"]["SignUpEvent"] | components["schemas"]["BeginCheckoutEvent"] | components["schemas"]["AddPaymentInfoEvent"] | components["schemas"]["PurchaseEvent"] | components["schemas"]["CouponAppliedEvent"] | components["schemas"]["CouponFailedEvent"] | components["schemas"]["CouponRemovedEvent"] | components["schemas"]["SearchEvent"] | components["schemas"]["CancelSubscriptionEvent"] | components["schemas"]["ReactivateSubscriptionEvent"] | components["schemas"]["VirtualPageViewEvent"];
         /**
-         * @description An event on its way to the collector.
+         * @description An event for the collector.
          * @example {
          *       "id": "0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11",
          *       "occurredAt": "2026-11-21T09:00:00.000Z",
@@ -6471,7 +6473,7 @@ export interface components {
         CollectedEvent: {
             /**
              * Format: uuid
-             * @description Made by the browser; an id that is known is not kept again.
+             * @description Created by the browser; an event with a known id is not stored again.
              */
             id: string;
             /**
@@ -6606,7 +6608,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
-        /** @description There is no account for this log-in and none may be made any more, or the account is banned. */
+        /** @description There is no account for this login and none may be created any more, or the account is banned. */
         AccountRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6617,7 +6619,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["AccountRefusedProblem"];
             };
         };
-        /** @description Not logged in; the title says as much as may be told. */
+        /** @description Not logged in; the title gives the permitted details. */
         SignInRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6668,7 +6670,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
-        /** @description Too many tries for this address, whether or not it has an account; `Retry-After` says when to try again. */
+        /** @description Too many attempts for this address, whether or not it has an account; `Retry-After` says when to try again. */
         SignInLocked: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6680,7 +6682,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["SignInLockedProblem"];
             };
         };
-        /** @description The identity provider, or the service itself, does not answer. */
+        /** @description The identity provider, or the service itself, does not respond. */
         SignInUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6692,7 +6694,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["SignInUnavailableProblem"];
             };
         };
-        /** @description Something this call needs does not answer. Nothing happened; the call may be repeated. */
+        /** @description A service that this call needs does not respond. Nothing happened; the call may be repeated. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6713,7 +6715,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
-        /** @description Only for somebody who has just logged in; log in again and repeat the call. */
+        /** @description Requires a recent login; log in again and repeat the call. */
         RecentLoginRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6724,7 +6726,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["RecentLoginRequiredProblem"];
             };
         };
-        /** @description As many copies as a day allows were taken; `Retry-After` says when there is surely another. */
+        /** @description The daily limit of copies is reached; `Retry-After` says when another one is possible. */
         TooManyExports: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6736,7 +6738,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyExportsProblem"];
             };
         };
-        /** @description No prompt is asked for this account now. */
+        /** @description No prompt applies to this account now. */
         MigrationNotOffered: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6747,7 +6749,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MigrationNotOfferedProblem"];
             };
         };
-        /** @description No such session is running for anybody but the caller. */
+        /** @description The caller has no such session. */
         MigrationSessionUnknown: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6758,7 +6760,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MigrationSessionUnknownProblem"];
             };
         };
-        /** @description The account moved to another log-in before (`already_migrated`), or the caller’s log-in belongs to another account that is in use (`me03`). */
+        /** @description The account was migrated to another login before (`already_migrated`), or the caller’s login belongs to another account that is in use (`me03`). */
         MigrationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6789,7 +6791,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
-        /** @description The prompt has another answer already, may not be put off, or the account has moved. */
+        /** @description The prompt has another response already, cannot be postponed, or the account has been migrated. */
         MigrationPromptClosed: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6800,7 +6802,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MigrationPromptClosedProblem"];
             };
         };
-        /** @description The kept card was charged and refused; nothing has changed. */
+        /** @description The stored card was charged and refused; nothing has changed. */
         ChargeRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6822,7 +6824,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["OfferAccessDeniedProblem"];
             };
         };
-        /** @description The subscription's state or manager forbids the change, no card is kept, a payment is under way, or the same call with the same key is. */
+        /** @description The subscription's state or manager forbids the change, no card is stored, a payment is in progress, or the same call with the same key is. */
         PlanChangeRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6844,7 +6846,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["AmountChangedProblem"];
             };
         };
-        /** @description The key came with another call before; nothing was done. */
+        /** @description The key was used for another call before; nothing was done. */
         IdempotencyKeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6867,7 +6869,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentProviderUnavailableProblem"];
             };
         };
-        /** @description The subscription's state, or who manages it, forbids this. */
+        /** @description The subscription's state or its manager forbids this. */
         SubscriptionState: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6878,7 +6880,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["SubscriptionStateProblem"];
             };
         };
-        /** @description The subscription's state, who manages it, or a charge under way forbids a pause. */
+        /** @description The subscription's state, its manager, or a charge in progress forbids a pause. */
         PauseRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6889,7 +6891,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PauseProblem"];
             };
         };
-        /** @description No partner of ours has signed this link. */
+        /** @description No known partner has signed this link. */
         PartnerLinkNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6900,7 +6902,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PartnerLinkNotFoundProblem"];
             };
         };
-        /** @description The link's day is over, somebody else has used it, or the partner has ended the contract. */
+        /** @description The link has expired, another user has used it, or the partner has ended the contract. */
         PartnerLinkGone: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6911,7 +6913,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PartnerLinkGoneProblem"];
             };
         };
-        /** @description The user already holds a subscription, or the same call with the same key is under way. */
+        /** @description The user already has a subscription, or the same call with the same key is in progress. */
         OrderConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6933,7 +6935,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NoDuoPlanProblem"];
             };
         };
-        /** @description Every extra account is taken; there is nobody to invite. */
+        /** @description Every extra account is taken; a further invitation is impossible. */
         NoEmptySlot: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -6978,8 +6980,8 @@ export interface components {
             };
         };
         /**
-         * @description The voucher cannot be put on what the user holds, a subscription is managed elsewhere, there is no card to start one
-         *     with, a payment for it is under way, or the same call with the same key is.
+         * @description The voucher cannot be applied to the user's subscription, a subscription is managed elsewhere, there is no card to
+         *     start one with, a payment for it is in progress, or the same call with the same key is.
          */
         StartRefused: {
             headers: {
@@ -7002,7 +7004,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentSessionExpiredProblem"];
             };
         };
-        /** @description The voucher cannot be used, or the key came with another call before. */
+        /** @description The voucher cannot be used, or the key was used for another call before. */
         StartVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7013,7 +7015,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["VoucherProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description As `WithdrawalRefused`, or the same call with the same key is under way. */
+        /** @description As `WithdrawalRefused`, or the same call with the same key is in progress. */
         WithdrawalConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7046,7 +7048,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["WithdrawalRefusedProblem"];
             };
         };
-        /** @description What the user holds stands in the way of a verification, or the proof is valid for more than 30 days yet. */
+        /** @description The user's subscription blocks a verification, or the current one is valid for more than 30 days. */
         VerificationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7068,7 +7070,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ReturnUrlProblem"];
             };
         };
-        /** @description Five verifications were begun within an hour; `Retry-After` says when the next one may be. */
+        /** @description Five verifications were started within an hour; `Retry-After` says when the next one is possible. */
         TooManyVerifications: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7080,7 +7082,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyVerificationsProblem"];
             };
         };
-        /** @description The verifier, or the service itself, does not answer. Nothing happened; the call may be repeated. */
+        /** @description The verifier, or the service itself, does not respond. Nothing happened; the call may be repeated. */
         StudentVerifierUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7092,7 +7094,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StudentVerifierUnavailableProblem"];
             };
         };
-        /** @description The user already holds a subscription. */
+        /** @description The user already has a subscription. */
         UserHasActiveSubscription: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7125,7 +7127,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NoVoucherProblem"];
             };
         };
-        /** @description The voucher cannot be put on what the user holds. */
+        /** @description The voucher cannot be applied to the user's subscription. */
         RedeemRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7147,10 +7149,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["VoucherProblem"];
             };
         };
-        /**
-         * @description The order lacks the consent to immediate supply, or carries it in other words than those of the market now; nothing is
-         *     stored.
-         */
+        /** @description The order lacks the consent to immediate supply, or its text is not the region's current one; nothing is stored. */
         SupplyConsentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7161,7 +7160,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["SupplyConsentRequiredProblem"];
             };
         };
-        /** @description The return address is not one of this product, or the key came with another call before. */
+        /** @description The return address is not one of this product, or the key was used for another call before. */
         OrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7172,7 +7171,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ReturnUrlProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description The voucher cannot be used, the return address is not one of this product, or the key came with another call before. */
+        /** @description The voucher cannot be used, the return address is not one of this product, or the key was used for another call before. */
         VoucherOrderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7183,7 +7182,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["VoucherOrderProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description The same call with the same key is under way; once it is over it is answered alike. */
+        /** @description The same call with the same key is in progress; afterwards it gets the same response. */
         IdempotencyKeyInFlight: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7194,7 +7193,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
-        /** @description The session is already paid, has a payment in flight, or stands for something else than the call says; or the same call with the same key is under way. */
+        /** @description The session is already paid, has a payment in progress, or is for something else than the call; or the same call with the same key is in progress. */
         PaymentConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7205,7 +7204,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PaymentConflictProblem"] | components["schemas"]["IdempotencyKeyInFlightProblem"];
             };
         };
-        /** @description The body holds an unencrypted card number, which was neither stored nor logged; or the key came with another call before. */
+        /** @description The body contains an unencrypted card number, which was neither stored nor logged; or the key was used for another call before. */
         PlainCardData: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7216,7 +7215,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PlainCardDataProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description This offer is not for this user, or the market has no wallet. */
+        /** @description This offer is not for this user, or the region has no wallet. */
         WalletAccessDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7227,7 +7226,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["WalletAccessDeniedProblem"];
             };
         };
-        /** @description The episode is premium and the caller holds no Premium; the place for the upsell. */
+        /** @description The episode is premium and the caller has no Premium; shows the upsell. */
         PremiumRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7238,7 +7237,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PremiumRequiredProblem"];
             };
         };
-        /** @description The user's plan holds no audiobooks, the title is outside every subscription, or the month's hours are used. */
+        /** @description The user's plan includes no audiobooks, no subscription includes the title, or the month's hours are used up. */
         AudiobookRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -7321,7 +7320,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The content source does not answer, so that nothing was renewed; the backend looks again within a minute. */
+        /** @description The content source does not respond, so that nothing was refreshed; the backend polls again within a minute. */
         ContentNotRead: {
             headers: {
                 [name: string]: unknown;
@@ -7370,7 +7369,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The market of the call, in either case. A call without it is Swedish.
+         * @description The region of the call, case-insensitive; Sweden by default.
          * @example SE
          */
         XRegion: string;
@@ -7380,15 +7379,15 @@ export interface components {
          */
         XVersion: "1";
         /**
-         * @description The migration session under way, which accepting the prompt began; calls carry it from then on. All zeros say that
-         *     there is none.
+         * @description The session of the account migration, which starts when the user accepts the prompt; later calls carry it. All zeros
+         *     mean that there is none.
          * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
          */
         XMigrationSession: string;
         /**
-         * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-         *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-         *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+         * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+         *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+         *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
          * @example 4f1a2b3c-standard
          */
         IdempotencyKey: string;
@@ -7408,24 +7407,24 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-         *     signs for half a minute. Another value is as good as none.
+         * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+         *     half a minute. An invalid value is ignored.
          * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
          */
         PreviewToken: string;
         /**
-         * @description The market; `X-Region` when absent.
+         * @description The region; `X-Region` when absent.
          * @example se
          */
         RegionQuery: components["schemas"]["RegionKey"];
         /**
-         * @description True reads working copies instead of published content. It counts only with X-Preview-Token; without one the answer
-         *     holds what is published.
+         * @description True reads drafts instead of published content. It requires X-Preview-Token; without one the response has published
+         *     content.
          * @example false
          */
         IsPreview: boolean;
         /**
-         * @description The market by its locale prefix; `X-Region` when absent.
+         * @description The region by its locale prefix; `X-Region` when absent.
          * @example se
          */
         LocaleQuery: components["schemas"]["RegionKey"];
@@ -7438,27 +7437,27 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Finds the request in the log. The caller's own, where it sent a sound one of 8 to 64 letters, digits, `_` and `-`.
+         * @description Identifies the request in the log. The caller's own id if it is valid: 8 to 64 letters, digits, `_` and `-`.
          * @example 5f0c9b5e-1d7f-4c53-9a3b-9b2d4b7c1a11
          */
         XRequestId: string;
         /**
-         * @description A failure is never kept.
+         * @description Errors are never cached.
          * @example no-store
          */
         NoStore: "no-store";
         /**
-         * @description Seconds after which the call may be repeated; with 503 alone.
+         * @description Seconds after which the call may be repeated; only with 503.
          * @example 5
          */
         RetryAfterFault: number;
         /**
-         * @description Who may keep the answer and for how long; the site's own origin says `no-store` to everything.
+         * @description Who may cache the response and for how long; the site's own origin sends `no-store` for everything.
          * @example no-store
          */
         CacheControl: string;
         /**
-         * @description The way to log in (RFC 9110).
+         * @description The authentication scheme (RFC 9110).
          * @example Bearer
          */
         WwwAuthenticate: "Bearer";
@@ -7858,7 +7857,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -7873,7 +7872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The market named by X-Region. */
+            /** @description The region in X-Region. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7893,7 +7892,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -7928,7 +7927,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -7965,7 +7964,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8002,7 +8001,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8021,7 +8020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session. Its tokens are sealed; the site’s edge alone can open them. */
+            /** @description The session. Its tokens are encrypted; only the site’s edge can decrypt them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8046,7 +8045,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8065,7 +8064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The consent as it is kept, with the time since which it stands. */
+            /** @description The stored consent with the time of the choice. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8088,7 +8087,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8125,7 +8124,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8168,7 +8167,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8183,7 +8182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The copy, with one section for each kind of record; one without records says that there are none. */
+            /** @description The copy, with one section for each kind of record, including empty ones. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8206,7 +8205,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8242,7 +8241,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8257,7 +8256,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account is given up; its rows go as soon as no payment is under way any more. */
+            /** @description The account is deleted; its records follow as soon as no payment is in progress. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8279,7 +8278,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8289,8 +8288,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description The migration session under way, which accepting the prompt began; calls carry it from then on. All zeros say that
-                 *     there is none.
+                 * @description The session of the account migration, which starts when the user accepts the prompt; later calls carry it. All zeros
+                 *     mean that there is none.
                  * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
                  */
                 "X-Migration-Session"?: components["parameters"]["XMigrationSession"];
@@ -8300,7 +8299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the move of the account stands. */
+            /** @description The state of the account migration. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8321,7 +8320,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8358,7 +8357,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8368,15 +8367,15 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description The migration session under way, which accepting the prompt began; calls carry it from then on. All zeros say that
-                 *     there is none.
+                 * @description The session of the account migration, which starts when the user accepts the prompt; later calls carry it. All zeros
+                 *     mean that there is none.
                  * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
                  */
                 "X-Migration-Session"?: components["parameters"]["XMigrationSession"];
             };
             path: {
                 /**
-                 * @description The migration session that accepting the prompt began.
+                 * @description The migration session that the accepted prompt started.
                  * @example 5d3c7b52-2f0c-4a53-9a0e-5a4f7f1c2b10
                  */
                 sessionId: string;
@@ -8385,7 +8384,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account has moved; also when it had moved by this very session before. */
+            /** @description The account has been migrated, now or earlier by this session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8408,7 +8407,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8429,7 +8428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The prompt, with the session in which the account can move within an hour. */
+            /** @description The prompt, with the session in which the account can migrate within an hour. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8452,7 +8451,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8496,7 +8495,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8549,7 +8548,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8585,7 +8584,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8621,7 +8620,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8631,9 +8630,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8687,7 +8686,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8723,7 +8722,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8759,7 +8758,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8796,7 +8795,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8833,7 +8832,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8869,7 +8868,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8911,14 +8910,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the listener was told would be charged today. Nothing happens when it is another amount.
+                 * @description The amount that the user has seen for today. Nothing happens when it differs.
                  * @example 99
                  */
                 expectedToday?: components["schemas"]["ExpectedAmount"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -8962,7 +8961,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9000,7 +8999,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9010,9 +9009,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9053,7 +9052,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9068,7 +9067,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Slots and who holds them. */
+            /** @description Slots and their users. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9090,7 +9089,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9128,7 +9127,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9143,7 +9142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new invitation; the link before leads nowhere any more. */
+            /** @description The new invitation; the previous link is invalid. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9166,7 +9165,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9201,7 +9200,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9244,7 +9243,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9289,7 +9288,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9337,7 +9336,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9386,7 +9385,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9396,9 +9395,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9419,7 +9418,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionData"];
                 };
             };
-            /** @description The subscription has begun; the holdings afterwards. */
+            /** @description The subscription has started; the subscriptions afterwards. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9430,7 +9429,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionData"];
                 };
             };
-            /** @description The charge's outcome is not known yet; the subscription begins when it is paid. */
+            /** @description The outcome of the charge is unknown; the subscription starts when it is paid. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9456,7 +9455,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9500,7 +9499,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9536,7 +9535,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9546,9 +9545,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9562,7 +9561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The statement is recorded, the subscription has ended, the money is on its way back and the receipt is mailed. */
+            /** @description The statement is stored, the subscription has ended, the refund is in progress and the receipt is emailed. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9588,7 +9587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9607,7 +9606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The statement is recorded and its receipt is mailed to the address given. Whether an account has that address is not told here. */
+            /** @description The statement is stored and its receipt is emailed to the given address. The response does not reveal whether the address has an account. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9629,7 +9628,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9672,7 +9671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9708,7 +9707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9727,7 +9726,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verifier waits for the person. */
+            /** @description The verifier waits for the user. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9754,7 +9753,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9773,7 +9772,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user's segment afterwards, whichever way the verification went. */
+            /** @description The user's segment afterwards, for any result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9797,14 +9796,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A voucher to buy with, as typed. It takes the place of the trial.
+                 * @description The code of a voucher for the purchase. It replaces the trial.
                  * @example HALF3
                  */
                 voucherCode?: string;
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9850,7 +9849,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9907,7 +9906,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9951,7 +9950,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9988,7 +9987,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -9998,9 +9997,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10047,7 +10046,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10057,9 +10056,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10106,7 +10105,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10116,9 +10115,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10163,7 +10162,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10200,7 +10199,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10210,9 +10209,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10254,7 +10253,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10264,9 +10263,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10308,7 +10307,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10318,9 +10317,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10340,7 +10339,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mandate waits for its payer. */
+            /** @description The agreement waits for its payer. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10368,7 +10367,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10378,9 +10377,9 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description A key of the caller's own for this operation, known for a day. The same call with it again does nothing and answers
-                 *     as the first did; 409 `IdempotencyKeyInFlightError` while that is under way, 422 `IdempotencyKeyReusedError` for
-                 *     another call. What may be otherwise a moment later (5xx, 429, a payment in flight) is not kept: the key is free again.
+                 * @description A key of the caller for this operation, stored for a day. A repeated call with it does nothing and gets the response
+                 *     of the first. 409 `IdempotencyKeyInFlightError` while the first is in progress, 422 `IdempotencyKeyReusedError` for
+                 *     another call. Temporary errors (5xx, 429, a payment in progress) are not stored: the key can be used again.
                  * @example 4f1a2b3c-standard
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10394,7 +10393,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mandate waits for its payer. */
+            /** @description The agreement waits for its payer. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10422,7 +10421,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10464,14 +10463,14 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The signed reference of the mandate, as the return address carries it.
+                 * @description The signed reference of the agreement, from the return address.
                  * @example 0b7e9a52-1f2f-4a3c-9d53-6f0c0f1f7a11.c2lnbmF0dXJl
                  */
                 encodedAgreementId: components["schemas"]["EncodedAgreementId"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10486,7 +10485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Offer and voucher of one of the user's own mandates. */
+            /** @description Offer and voucher of one of the user's agreements. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10508,7 +10507,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10545,7 +10544,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10592,7 +10591,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10628,7 +10627,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10665,7 +10664,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10708,7 +10707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10750,7 +10749,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
@@ -10760,15 +10759,15 @@ export interface operations {
                  */
                 slug: string;
                 /**
-                 * @description True reads working copies instead of published content. It counts only with X-Preview-Token; without one the answer
-                 *     holds what is published.
+                 * @description True reads drafts instead of published content. It requires X-Preview-Token; without one the response has published
+                 *     content.
                  * @example false
                  */
                 isPreview?: components["parameters"]["IsPreview"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10778,8 +10777,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -10794,7 +10793,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10812,14 +10811,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10829,8 +10828,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -10851,7 +10850,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10869,14 +10868,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10886,8 +10885,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -10908,7 +10907,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10926,14 +10925,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10959,7 +10958,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10977,14 +10976,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -10999,12 +10998,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order of the market. */
+            /** @description In the region's order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -11021,14 +11020,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market by its locale prefix; `X-Region` when absent.
+                 * @description The region by its locale prefix; `X-Region` when absent.
                  * @example se
                  */
                 locale?: components["parameters"]["LocaleQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11038,8 +11037,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11054,7 +11053,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -11071,14 +11070,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market by its locale prefix; `X-Region` when absent.
+                 * @description The region by its locale prefix; `X-Region` when absent.
                  * @example se
                  */
                 locale?: components["parameters"]["LocaleQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11088,8 +11087,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11099,12 +11098,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description With the prices of the market. */
+            /** @description With the prices of the region. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -11121,20 +11120,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market by its locale prefix; `X-Region` when absent.
+                 * @description The region by its locale prefix; `X-Region` when absent.
                  * @example se
                  */
                 locale?: components["parameters"]["LocaleQuery"];
                 /**
-                 * @description True reads working copies instead of published content. It counts only with X-Preview-Token; without one the answer
-                 *     holds what is published.
+                 * @description True reads drafts instead of published content. It requires X-Preview-Token; without one the response has published
+                 *     content.
                  * @example false
                  */
                 isPreview?: components["parameters"]["IsPreview"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11144,8 +11143,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11160,7 +11159,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of the content that the answer was made from. */
+                    /** @description The content version of the response. */
                     "X-Content-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -11177,14 +11176,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11229,14 +11228,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11278,14 +11277,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11295,8 +11294,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11333,7 +11332,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
@@ -11348,14 +11347,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Which come first.
+                 * @description The sort order.
                  * @example newest
                  */
                 order?: "newest" | "oldest";
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11365,8 +11364,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11404,7 +11403,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11414,8 +11413,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11451,7 +11450,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What the listener typed; blank finds nothing.
+                 * @description The user's input; blank finds nothing.
                  * @example natt
                  */
                 searchText: string;
@@ -11468,7 +11467,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11503,14 +11502,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11550,14 +11549,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11598,7 +11597,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11641,7 +11640,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11666,7 +11665,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is kept now, which is another device’s word when that was heard later. */
+            /** @description The stored progress, which is another device's when that is newer. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11690,7 +11689,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11734,7 +11733,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11744,8 +11743,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -11761,7 +11760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The transcript, for anyone where the episode is free; of a premium episode for who may hear it. 404 where nobody wrote one. */
+            /** @description The transcript: public for a free episode, for subscribers with access for a premium one. 404 without a transcript. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11794,14 +11793,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Which come first, those followed last, by title, or those with the newest episode.
+                 * @description The sort order: followed last, by title, or by newest episode.
                  * @example recent
                  */
                 order?: "recent" | "title" | "latestEpisode";
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11848,7 +11847,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11863,7 +11862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun and not completed, heard last first. */
+            /** @description Started and not completed, last played first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11895,7 +11894,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11910,7 +11909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun and not completed, heard last first. */
+            /** @description Started and not completed, last played first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11931,7 +11930,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -11950,7 +11949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the user follows and how far they came; what they never touched is left out. */
+            /** @description The user's follows and progress; items without either are left out. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11973,7 +11972,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12018,19 +12017,19 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Which come first.
+                 * @description The sort order.
                  * @example newest
                  */
                 order?: "newest" | "title";
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12066,14 +12065,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12088,7 +12087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest, and a shelf for each genre that has any. */
+            /** @description The newest, and a list for each genre that has any. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12109,14 +12108,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12131,7 +12130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order of the market, with how many audiobooks each has. */
+            /** @description In the region's order, with the number of audiobooks of each. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12161,14 +12160,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12210,14 +12209,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12227,8 +12226,8 @@ export interface operations {
                  */
                 "X-Version"?: components["parameters"]["XVersion"];
                 /**
-                 * @description Proves that an editor looks at working copies: a JSON Web Token for the audience `content-preview`, which the site
-                 *     signs for half a minute. Another value is as good as none.
+                 * @description Proves that an editor previews drafts: a JSON Web Token for the audience `content-preview`, which the site signs for
+                 *     half a minute. An invalid value is ignored.
                  * @example eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJjb250ZW50LXByZXZpZXcifQ.c2lnbmF0dXJl
                  */
                 "X-Preview-Token"?: components["parameters"]["PreviewToken"];
@@ -12265,14 +12264,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12297,7 +12296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is kept now, which is another device’s word when that was heard later. */
+            /** @description The stored progress, which is another device's when that is newer. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12320,14 +12319,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The market; `X-Region` when absent.
+                 * @description The region; `X-Region` when absent.
                  * @example se
                  */
                 region?: components["parameters"]["RegionQuery"];
             };
             header?: {
                 /**
-                 * @description The market of the call, in either case. A call without it is Swedish.
+                 * @description The region of the call, case-insensitive; Sweden by default.
                  * @example SE
                  */
                 "X-Region"?: components["parameters"]["XRegion"];
@@ -12384,7 +12383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. Anything else is sent again. */
+            /** @description Stored. Any other response causes another delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12423,7 +12422,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. Anything else is sent again. */
+            /** @description Stored. Any other response causes another delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12503,7 +12502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ended. Anything else may be sent again. */
+            /** @description Ended. After any other response the call may be repeated. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,8 +3,8 @@ import { locales, type Region } from '../model/content-types.ts';
 import { makePreviewLink } from './preview-link.ts';
 
 /** Prints a preview link for editors of a Contentful space; it is valid for a minute. */
-const [slug, market] = process.argv.slice(2);
-const region = Object.values<Region>(locales).find((known) => known === market);
+const [slug, regionArgument] = process.argv.slice(2);
+const region = Object.values<Region>(locales).find((known) => known === regionArgument);
 const siteUrl = process.env['SITE_URL'];
 try {
   if (slug === undefined || region === undefined)

@@ -88,17 +88,14 @@ export type LoginPage = {
 };
 
 /** Renders the login page. */
-export const renderLogin = (
-  viewer: Viewer,
-  { problem, isSandbox, wanted, isInNewTab: isBeside }: LoginPage,
-): Markup => {
+export const renderLogin = (viewer: Viewer, { problem, isSandbox, wanted, isInNewTab }: LoginPage): Markup => {
   const { messages } = viewer;
   return renderPage({
     title: messages.logIn,
     viewer,
     notice: problem === undefined ? undefined : { text: problem, isBad: true },
     body: html`<h1>${messages.logIn}</h1>
-      <form method="post" action="/editor/log-in" class="card" ${isBeside && html`target="_blank"`}>
+      <form method="post" action="/editor/log-in" class="card" ${isInNewTab && html`target="_blank"`}>
         ${wanted && html`<input type="hidden" name="wanted" value="${wanted}" />`}
         <label>${messages.name}<input name="name" autocomplete="username" required maxlength="60" autofocus /></label>
         <label

@@ -30,7 +30,7 @@ function measureCharacter(bytes: Uint8Array, at: number): number {
 function createTolerantDecoder(legacy: string): Decoder {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const single = new TextDecoder(legacy);
-  const letters = Array.from({ length: 256 }, (_, byte) => single.decode(Uint8Array.of(byte)));
+  const characters = Array.from({ length: 256 }, (_, byte) => single.decode(Uint8Array.of(byte)));
   let carry: Uint8Array = new Uint8Array(0);
 
   const patch = (bytes: Uint8Array): string => {
@@ -44,7 +44,7 @@ function createTolerantDecoder(legacy: string): Decoder {
         continue;
       }
       if (at > sound) parts.push(strict.decode(bytes.subarray(sound, at)));
-      parts.push(letters[bytes[at]!]!);
+      parts.push(characters[bytes[at]!]!);
       at += 1;
       sound = at;
     }

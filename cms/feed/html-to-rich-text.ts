@@ -3,7 +3,7 @@ import { writeInline, writeParagraph } from '../source/write-rich-text.ts';
 import { resolveReferences } from './clean-text.ts';
 
 /** Limits of a text; content after them is usually credits and advertisements. */
-const most = { lineLetters: 4_000, letters: 12_000, lines: 200 };
+const most = { lineCharacters: 4_000, characters: 12_000, lines: 200 };
 
 /** True for absolute URLs; a relative one in a feed does not refer to our pages. */
 const isOutside = (uri: string): boolean =>
@@ -54,15 +54,15 @@ export function readRichLines(html: string): string[] | undefined {
   const lists: { kind: 'ul' | 'ol'; number: number }[] = [];
   const style: Style = { bold: 0, italic: 0, uri: '' };
   let run: (Inline | Text)[] = [];
-  let [isRich, isItem, isQuote, letters] = [false, false, false, 0];
+  let [isRich, isItem, isQuote, characters] = [false, false, false, 0];
 
   const finish = (): void => {
     const nodes = run;
     run = [];
     const [line, list] = [writeInline(nodes).trim(), lists.at(-1)];
-    const isFull = lines.length >= most.lines || letters + line.length > most.letters;
-    if (!/[\p{L}\p{N}]/u.test(line) || line.length > most.lineLetters || isFull) return;
-    letters += line.length;
+    const isFull = lines.length >= most.lines || characters + line.length > most.characters;
+    if (!/[\p{L}\p{N}]/u.test(line) || line.length > most.lineCharacters || isFull) return;
+    characters += line.length;
     isRich ||= isItem || isQuote || nodes.some((node) => !('marks' in node) || node.marks.length > 0);
     if (isItem && list) {
       list.number += 1;

@@ -71,9 +71,9 @@ function makeKey({ texts, selfAddress }: FeedValues, region: FeedRegion): string
 }
 
 /** Determines the region of a show. @throws FeedFault when neither the request nor the feed determines it. */
-export function chooseRegion({ texts }: FeedValues, asked: FeedRegion | undefined): FeedRegion {
+export function chooseRegion({ texts }: FeedValues, requested: FeedRegion | undefined): FeedRegion {
   const language = texts.get('language') ?? texts.get('dc:language');
-  const region = asked ?? findRegion(language);
+  const region = requested ?? findRegion(language);
   if (region !== undefined) return region;
   const declared = language === undefined ? 'names no language' : `is in ${cleanLine(language, 20)}`;
   throw new FeedError('noMarket', `the feed ${declared}: say for which market with --region se, no or fi`);

@@ -20,7 +20,7 @@ const checkLinks = (entry: Entry, find: (id: string) => Entry | undefined): void
         if (target.type !== 'podcast' && target.type !== 'episode') continue;
         const region = isLocale(locale) ? locales[locale] : undefined;
         if (readField(target, 'region', 'sv') !== region)
-          throw new ContentError(file, `${entry.id}.${field}`, `${link.sys.id} belongs to another market`);
+          throw new ContentError(file, `${entry.id}.${field}`, `${link.sys.id} belongs to another region`);
       }
     }
 };

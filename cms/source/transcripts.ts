@@ -19,7 +19,7 @@ const readRegion = (from: ContentFiles, region: Region, episodes: ReadonlyMap<st
   return readContentFile(from, file, transcriptFile).transcripts.map(({ episodeId: id, paragraphs }, index) => {
     const episode = episodes.get(`episode.${id}`);
     if (episode === undefined || readField(episode, 'region', only) !== region)
-      throw new ContentError(file, `transcripts.${index}.episodeId`, `no episode of this market is called ${id}`);
+      throw new ContentError(file, `transcripts.${index}.episodeId`, `no episode of this region is called ${id}`);
     return makeTranscriptEntry({ id, updatedAt: episode.updatedAt, file }, paragraphs);
   });
 };

@@ -4,16 +4,16 @@ import { data } from './+data.ts';
 
 const head = { key: 'true_crime', title: 'True crime', headline: 'True crime', description: '', imageUrl: '/media/a' };
 
-/** One page of the category as the backend would give it, with what was asked for. */
+/** One page of the category as the backend would give it, with what was requested for. */
 async function read(count: number, total: number, page?: string) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const view = exampleView('se', 'category', { params: { id: '27', name: 'true-crime' }, query: page ? { page } : {} });
   const podcasts = Array.from({ length: count }, (_, index) => examplePodcast(index));
   const backend = (path: string): Promise<Response> => {
-    asked.push(path);
+    requested.push(path);
     return Promise.resolve(Response.json(path.startsWith('/cms/') ? head : { podcasts, total }));
   };
-  return { asked, ...(await data({ view, backend })) };
+  return { requested, ...(await data({ view, backend })) };
 }
 
 describe('data of a category page', () => {
@@ -25,9 +25,9 @@ describe('data of a category page', () => {
   });
 
   it('[LS-08] requests batches of 15, by the page in the address', async () => {
-    const { asked, page } = await read(15, 60, '3');
+    const { requested, page } = await read(15, 60, '3');
     expect(page).toBe(3);
-    expect(asked.find((path) => path.startsWith('/podcast/category/27'))).toMatch(/page=3&pageSize=15/);
+    expect(requested.find((path) => path.startsWith('/podcast/category/27'))).toMatch(/page=3&pageSize=15/);
   });
 
   it('throws 404 after the last page', async () => {

@@ -1,7 +1,7 @@
 import { Badge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Panel } from './Panel.tsx';
-import type { SandboxState, StandInState } from './sandbox-state.ts';
+import type { SandboxState, ServiceState } from './sandbox-state.ts';
 import styles from './sandbox.module.css';
 
 const modes = [
@@ -14,7 +14,7 @@ const modes = [
   ['reset-after-effect', 'acts, then breaks off'],
 ] as const;
 
-function FaultForm({ standIn: { name, control } }: { standIn: StandInState }) {
+function FaultForm({ standIn: { name, control } }: { standIn: ServiceState }) {
   const active = control?.faults.filter(({ times }) => times > 0) ?? [];
   return (
     <li className={styles['fault']}>

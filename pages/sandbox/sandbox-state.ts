@@ -31,7 +31,7 @@ const stateSchema = z.object({
 
 /** State of the sandbox; null for a service that does not respond. */
 export type SandboxState = z.infer<typeof stateSchema>;
-export type StandInState = SandboxState['standIns'][number];
+export type ServiceState = SandboxState['standIns'][number];
 
 /**
  * Loads the state that the edge collects from the services.

@@ -4,16 +4,16 @@ import { data } from './+data.ts';
 
 describe('data of the search page', () => {
   it('[LS-09] requests 30 hits at a time, and the categories when there are none', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const backend = (path: string): Promise<Response> => {
-      asked.push(path);
+      requested.push(path);
       return Promise.resolve(
         Response.json(path.startsWith('/search') ? { results: [], total: 0, totals: {} } : { categories: [] }),
       );
     };
     const view = exampleView('fi', 'search', { query: { q: ' metsä ' } });
     expect((await data({ view, backend })).head.isIndexed).toBe(false);
-    expect(asked).toEqual(['/search/all?searchText=mets%C3%A4&page=1&pageSize=30', '/cms/categories?region=fi']);
+    expect(requested).toEqual(['/search/all?searchText=mets%C3%A4&page=1&pageSize=30', '/cms/categories?region=fi']);
   });
 
   it('throws 404 after the last page', async () => {

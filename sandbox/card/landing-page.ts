@@ -101,8 +101,8 @@ const renderEntry = ({ at, kind, reference, amount, subject, status }: LedgerEnt
 export function renderLandingPage(entries: LedgerEntry[], pending: Payment[], findShopper: FindShopper): Markup {
   const body = html`<h1>Card provider</h1>
     <p>
-      Stands in for the card provider: the browser client, its secured fields and the server both speak to it. No real
-      card works here and no money moves. The ledger is also at <a href="/__control/ledger">/__control/ledger</a>.
+      Replaces the card provider: the browser client, its secured fields and the server both speak to it. No real card
+      works here and no money moves. The ledger is also at <a href="/__control/ledger">/__control/ledger</a>.
     </p>
     ${renderCards()} ${renderScenarios()} ${pending.length > 0 ? renderPending(pending) : ''}
     <section class="card">

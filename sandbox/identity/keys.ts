@@ -8,8 +8,8 @@ export type Keys = { signing: JWK[]; cookies: string[] };
 
 /** Reads the stored keys, or creates them on the first start: tokens stay valid after a restart. */
 export async function readKeys(records: DocumentStore): Promise<Keys> {
-  const kept = records.collection<Keys>('keys');
-  const found = kept.get('current');
+  const stored = records.collection<Keys>('keys');
+  const found = stored.get('current');
   if (found) return found;
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const signing: JWK = {
@@ -19,6 +19,6 @@ export async function readKeys(records: DocumentStore): Promise<Keys> {
     kid: randomBytes(8).toString('hex'),
   };
   const keys: Keys = { signing: [signing], cookies: [randomBytes(32).toString('base64url')] };
-  kept.put('current', keys);
+  stored.put('current', keys);
   return keys;
 }

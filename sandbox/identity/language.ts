@@ -17,9 +17,11 @@ export const languageCookie = 'nordkonto_lang';
 
 /** Chooses a language: that of the request, of the client's region, of the last login, of the browser, else Swedish. */
 export function pickLanguage({ uiLocales, clientId, remembered, acceptLanguage }: LanguageHints): Lang {
-  const asked = typeof uiLocales === 'string' ? firstLanguage(uiLocales) : undefined;
+  const requested = typeof uiLocales === 'string' ? firstLanguage(uiLocales) : undefined;
   const region = typeof clientId === 'string' ? regionOfClient(clientId) : undefined;
-  return asked ?? (region && languageOf(region)) ?? firstLanguage(remembered) ?? firstLanguage(acceptLanguage) ?? 'sv';
+  return (
+    requested ?? (region && languageOf(region)) ?? firstLanguage(remembered) ?? firstLanguage(acceptLanguage) ?? 'sv'
+  );
 }
 
 /** The language of the OpenID engine's own pages. */

@@ -33,11 +33,11 @@ export function openResetCodes(records: DocumentStore, now: () => number = Date.
       return code;
     },
     redeem: (account, code) => {
-      const kept = codes.get(account);
-      if (!kept || kept.expiresAt <= now() || kept.tries >= maxTries) return false;
-      const isRight = timingSafeEqual(Buffer.from(kept.digest), Buffer.from(digestOf(account, code)));
+      const stored = codes.get(account);
+      if (!stored || stored.expiresAt <= now() || stored.tries >= maxTries) return false;
+      const isRight = timingSafeEqual(Buffer.from(stored.digest), Buffer.from(digestOf(account, code)));
       if (isRight) codes.delete(account);
-      else codes.put(account, { ...kept, tries: kept.tries + 1 });
+      else codes.put(account, { ...stored, tries: stored.tries + 1 });
       return isRight;
     },
     purge: () => {

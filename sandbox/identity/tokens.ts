@@ -21,7 +21,7 @@ export type Tokens = {
   /** Deletes a grant with its codes and tokens. */
   revokeGrant: (grantId: string) => void;
   /** Deletes all sessions and grants of an account except one session, e.g. after a new password. */
-  revokeAccount: (accountId: string, keptSession?: string) => void;
+  revokeAccount: (accountId: string, exceptSession?: string) => void;
   /** Deletes expired records; returns their number. */
   purge: (now?: number) => number;
   clear: () => void;
@@ -84,14 +84,14 @@ export function openTokens(records: DocumentStore): Tokens {
   return {
     adapterFor,
     revokeGrant: (grantId) => records.transaction(() => revokeGrant(grantId)),
-    revokeAccount: (accountId, keptSession) =>
+    revokeAccount: (accountId, exceptSession) =>
       records.transaction(() => {
-        const kept = keptSession === undefined ? undefined : storedOf('Session').get(keptSession)?.payload;
-        const keptGrants = Object.values(kept?.authorizations ?? {}).map(({ grantId }) => grantId);
+        const excepted = exceptSession === undefined ? undefined : storedOf('Session').get(exceptSession)?.payload;
+        const exceptGrants = Object.values(excepted?.authorizations ?? {}).map(({ grantId }) => grantId);
         for (const { id, payload } of storedOf('Session').list())
-          if (payload.accountId === accountId && id !== keptSession) destroy('Session', id);
+          if (payload.accountId === accountId && id !== exceptSession) destroy('Session', id);
         for (const { id, payload } of storedOf('Grant').list())
-          if (payload.accountId === accountId && !keptGrants.includes(id)) revokeGrant(id);
+          if (payload.accountId === accountId && !exceptGrants.includes(id)) revokeGrant(id);
       }),
     purge: (now = Date.now()) =>
       records.transaction(() => {

@@ -131,8 +131,8 @@ export function renderLanding(): Markup {
   );
   const body = html`<h1>Student verifier sandbox</h1>
     <p>
-      Stands in for a student verification service. The shop starts a verification, the person proves a school address
-      by a mailed code, and the browser returns with a signed result. <a href="/__control/ledger">Ledger as JSON</a>.
+      Replaces a student verification service. The shop starts a verification, the student proves a school address by a
+      mailed code, and the browser returns with a signed result. <a href="/__control/ledger">Ledger as JSON</a>.
     </p>
     <section class="card">
       <h2>Made-up schools</h2>

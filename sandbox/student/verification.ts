@@ -59,8 +59,8 @@ export function addYear(from: Date): Date {
 
 /** The pseudonym for a school address; the same for all its plus tags. */
 function makePseudonym(address: string, secret: string): string {
-  const person = address.replace(/\+[^@]*@/, '@');
-  return `stu_${createHmac('sha256', secret).update(`student ${person}`).digest('hex').slice(0, 32)}`;
+  const untagged = address.replace(/\+[^@]*@/, '@');
+  return `stu_${createHmac('sha256', secret).update(`student ${untagged}`).digest('hex').slice(0, 32)}`;
 }
 
 /** Verifications: started by the merchant, completed by the student. */

@@ -36,7 +36,7 @@ export function createApi(options: {
       }
       const call = `${context.req.method} ${context.req.path}`;
       const key = context.req.header('Idempotency-Key') || undefined;
-      return replay({ key, call, body: sent }, (kept) => work({ body: parsed.data, key: kept, context }));
+      return replay({ key, call, body: sent }, (stored) => work({ body: parsed.data, key: stored, context }));
     };
   const findCharge = (context: Context): Result<{ agreement: Agreement; charge: Charge }> => {
     const { agreementId = '', chargeId = '' } = context.req.param() as Record<string, string | undefined>;

@@ -67,11 +67,11 @@ const call = async (
   });
 const read = async <Body>(answer: Response | Promise<Response>): Promise<Body> => (await (await answer).json()) as Body;
 type Drafted = { agreementId: string; vippsConfirmationUrl: string };
-const answerPage = (url: string, answer: string) =>
+const submitDecision = (url: string, answer: string) =>
   wallet.app.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ answer }) });
 const activate = async (): Promise<string> => {
   const { agreementId, vippsConfirmationUrl } = await read<Drafted>(call('POST', root, draft));
-  await answerPage(vippsConfirmationUrl, 'approve');
+  await submitDecision(vippsConfirmationUrl, 'approve');
   return agreementId;
 };
 const readLedger = async (kind: string) =>
@@ -120,7 +120,7 @@ describe('merchant API', () => {
       campaign: draft.campaign,
       vippsConfirmationUrl,
     });
-    const approved = await answerPage(vippsConfirmationUrl, 'approve');
+    const approved = await submitDecision(vippsConfirmationUrl, 'approve');
     expect(approved.status).toBe(303);
     expect(approved.headers.get('Location')).toBe(draft.merchantRedirectUrl);
     expect((await call('PATCH', `${root}/${agreementId}`, { status: 'STOPPED' })).status).toBe(204);
@@ -192,8 +192,8 @@ describe('payer pages', () => {
     expect(page).toContain('Sandbox');
     expect(page).toContain('ensimmäiset 14 päivää');
     expect(await (await wallet.app.request(`${path}?lang=nb`)).text()).toContain('Godkjenn');
-    await answerPage(vippsConfirmationUrl, 'reject');
-    expect((await answerPage(vippsConfirmationUrl, 'approve')).status).toBe(303);
+    await submitDecision(vippsConfirmationUrl, 'reject');
+    expect((await submitDecision(vippsConfirmationUrl, 'approve')).status).toBe(303);
     expect(await read(call('GET', `${root}/${agreementId}`))).toMatchObject({ status: 'STOPPED' });
     expect((await wallet.app.request('/approve/unknown')).status).toBe(404);
   });

@@ -67,9 +67,9 @@ export function renderLanding(agreements: Agreement[], ledger: LedgerEntry[]): M
     );
   const body = html`<h1>Wallet sandbox</h1>
     <p>
-      Stands in for Vipps MobilePay Recurring v3 in Norway and Finland. No money moves. A merchant drafts an agreement,
-      the payer approves it here, and charges are taken at once, without waiting for their due date. Open an agreement
-      to stop it as the payer, or to let its next charge fail.
+      Replaces Vipps MobilePay Recurring v3 in Norway and Finland. No money moves. A merchant drafts an agreement, the
+      payer approves it here, and charges are taken at once, without waiting for their due date. Open an agreement to
+      stop it as the payer, or to let its next charge fail.
     </p>
     <section class="card">
       <h2>Agreements</h2>

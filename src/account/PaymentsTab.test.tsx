@@ -19,7 +19,7 @@ import { ReceiptPage } from './ReceiptPage.tsx';
 
 const example = openapi.components.schemas.Transaction.examples[0] as unknown as Transaction;
 const subscription = openapi.components.schemas.Subscription.examples[0] as unknown as Subscription;
-const holdings = openapi.components.schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
+const subscriptionData = openapi.components.schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
 const path = { se: '/se/mitt-konto/betalningar', no: '/no/min-konto/betalinger', fi: '/fi/oma-tili/maksut' } as const;
 
 /** Renders the tab with cached data, like the server. */
@@ -63,7 +63,7 @@ describe('payments of an account', () => {
     } as const;
     const read = (change: Partial<Subscription>): string => {
       const queries = new QueryClient();
-      const data = { ...holdings, subscriptions: [{ ...held, ...change }] };
+      const data = { ...subscriptionData, subscriptions: [{ ...held, ...change }] };
       queries.setQueryData(subscriptionQuery('no').queryKey, data);
       return render('no', queries);
     };
@@ -82,7 +82,7 @@ describe('payments of an account', () => {
     (region, fear, none) => {
       const read = (...subscriptions: Partial<Subscription>[]): string => {
         const queries = new QueryClient();
-        const data = { ...holdings, subscriptions: subscriptions.map((one) => ({ ...subscription, ...one })) };
+        const data = { ...subscriptionData, subscriptions: subscriptions.map((one) => ({ ...subscription, ...one })) };
         queries.setQueryData(subscriptionQuery(region).queryKey, data);
         const methods = openapi.components.schemas.PaymentMethods.examples[0] as unknown as PaymentMethods;
         const card = openapi.components.schemas.StoredCard

@@ -13,12 +13,12 @@ const example = openapi.components.schemas.Subscription.examples[0] as unknown a
 type User = components['schemas']['UserDetails'];
 type Kind = User['specialUserKind'];
 
-const person = openapi.components.schemas.UserDetails.examples[0] as unknown as User;
+const exampleUser = openapi.components.schemas.UserDetails.examples[0] as unknown as User;
 
 /** Renders the card as a user sees it, and sets the language of later texts. */
 function read(region: Region, change: Partial<Subscription>, specialUserKind: Kind = null): string {
   const queries = new QueryClient();
-  queries.setQueryData(userQuery(region).queryKey, { ...person, specialUserKind });
+  queries.setQueryData(userQuery(region).queryKey, { ...exampleUser, specialUserKind });
   const html = renderAt(
     exampleView(region, 'dashboard'),
     <QueryClientProvider client={queries}>
@@ -37,11 +37,11 @@ const over = { nextCharge: null, endsAt: day } as const;
 const elsewhere = { status: 1, nextCharge: null, endsAt: null, trialEndsAt: null } as const;
 const voucher = { voucherCode: 'HALF3', discountType: 2, startsAt: day, endsAt: day } as const;
 
-type Ways = 'again' | 'change' | 'cancel' | 'reactivate' | 'manage' | 'leave';
-type Row = { facts: Partial<Subscription>; ways: Ways[]; says: () => string[] };
+type Action = 'again' | 'change' | 'cancel' | 'reactivate' | 'manage' | 'leave';
+type Row = { change: Partial<Subscription>; actions: Action[]; says: () => string[] };
 
-const both: Ways[] = ['change', 'cancel'];
-const words: Record<Ways, () => string> = {
+const both: Action[] = ['change', 'cancel'];
+const words: Record<Action, () => string> = {
   again: text.account_unpaid_again,
   change: text.account_change,
   cancel: text.account_cancel,
@@ -53,34 +53,38 @@ const words: Record<Ways, () => string> = {
 /** Each persona with a subscription: the card's texts and all its actions. */
 const personas: Record<string, Row> = {
   trial: {
-    facts: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
-    ways: both,
+    change: { status: 2, trialEndsAt: day, nextCharge: charge, endsAt: null },
+    actions: both,
     says: () => [text.status_in_trial(), text.account_trial_until(), text.account_first_charge()],
   },
   'premium-card': {
-    facts: runs,
-    ways: both,
+    change: runs,
+    actions: both,
     says: () => [text.status_active(), text.account_next_charge(), 'Nordlyd'],
   },
   'premium-wallet': {
-    facts: { ...runs, discriminator: 'VippsMobilePayUserSubscription' },
-    ways: both,
+    change: { ...runs, discriminator: 'VippsMobilePayUserSubscription' },
+    actions: both,
     says: () => [text.status_active(), text.account_method(), 'Nordlyd'],
   },
   cancelled: {
-    facts: { ...over, status: 4, trialEndsAt: null, isRenewable: true },
-    ways: ['reactivate'],
+    change: { ...over, status: 4, trialEndsAt: null, isRenewable: true },
+    actions: ['reactivate'],
     says: () => [text.status_cancelled(), text.account_ends()],
   },
   'a mandate that was ended in the wallet': {
-    facts: { ...over, status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
-    ways: [],
+    change: { ...over, status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
+    actions: [],
     says: () => [text.status_cancelled(), text.account_reactivate_gone({ wallet: 'WALLET' }).split('WALLET')[1] ?? ''],
   },
-  'trial-used': { facts: { ...over, status: 6 }, ways: [], says: () => [text.status_inactive(), text.account_ended()] },
+  'trial-used': {
+    change: { ...over, status: 6 },
+    actions: [],
+    says: () => [text.status_inactive(), text.account_ended()],
+  },
   'in-grace': {
-    facts: { ...runs, status: 3, refusal: { refusedAt: day, nextTryAt: day } },
-    ways: ['cancel'],
+    change: { ...runs, status: 3, refusal: { refusedAt: day, nextTryAt: day } },
+    actions: ['cancel'],
     says: () => [
       text.status_in_grace(),
       text.account_unpaid(),
@@ -89,66 +93,70 @@ const personas: Record<string, Row> = {
     ],
   },
   'on hold, nothing is tried any more': {
-    facts: { ...elsewhere, ...offer(4), status: 5, refusal: { refusedAt: day, nextTryAt: null } },
-    ways: ['cancel', 'again'],
+    change: { ...elsewhere, ...offer(4), status: 5, refusal: { refusedAt: day, nextTryAt: null } },
+    actions: ['cancel', 'again'],
     says: () => [text.status_on_hold(), text.account_unpaid_stopped(), '/checkout-v2/premiumTotalDuo'],
   },
   'on hold, the wallet is late': {
-    facts: { ...elsewhere, status: 5, discriminator: 'VippsMobilePayUserSubscription' },
-    ways: ['cancel'],
+    change: { ...elsewhere, status: 5, discriminator: 'VippsMobilePayUserSubscription' },
+    actions: ['cancel'],
     says: () => [text.status_on_hold(), text.account_unpaid_hold(), text.account_unpaid_action()],
   },
   'voucher-free, voucher-half': {
-    facts: { ...runs, productId: 'coupon-plan', voucher },
-    ways: both,
+    change: { ...runs, productId: 'coupon-plan', voucher },
+    actions: both,
     says: () => [text.voucher_label(), 'HALF3'],
   },
-  student: { facts: { ...runs, ...offer(1) }, ways: both, says: () => [text.plan_student()] },
-  total: { facts: { ...runs, ...offer(3) }, ways: both, says: () => [text.plan_total()] },
-  'duo-owner': { facts: { ...runs, ...offer(2) }, ways: ['change', 'cancel', 'manage'], says: () => [text.plan_duo()] },
+  student: { change: { ...runs, ...offer(1) }, actions: both, says: () => [text.plan_student()] },
+  total: { change: { ...runs, ...offer(3) }, actions: both, says: () => [text.plan_total()] },
+  'duo-owner': {
+    change: { ...runs, ...offer(2) },
+    actions: ['change', 'cancel', 'manage'],
+    says: () => [text.plan_duo()],
+  },
   'total-duo-owner': {
-    facts: { ...runs, ...offer(4) },
-    ways: ['change', 'cancel', 'manage'],
+    change: { ...runs, ...offer(4) },
+    actions: ['change', 'cancel', 'manage'],
     says: () => [text.plan_total_duo()],
   },
   'duo-owner, cancelled': {
-    facts: { ...over, ...offer(2), status: 4, trialEndsAt: null, isRenewable: true },
-    ways: ['reactivate', 'manage'],
+    change: { ...over, ...offer(2), status: 4, trialEndsAt: null, isRenewable: true },
+    actions: ['reactivate', 'manage'],
     says: () => [text.plan_duo(), text.status_cancelled()],
   },
   'duo-owner whose mandate was ended in the wallet': {
-    facts: { ...over, ...offer(4), status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
-    ways: ['manage'],
+    change: { ...over, ...offer(4), status: 4, trialEndsAt: null, discriminator: 'VippsMobilePayUserSubscription' },
+    actions: ['manage'],
     says: () => [text.plan_total_duo(), text.status_cancelled()],
   },
   'a change that waits': {
-    facts: { ...runs, ...offer(3), nextOffer: { subscriptionOfferType: 0, startsAt: day } },
-    ways: both,
+    change: { ...runs, ...offer(3), nextOffer: { subscriptionOfferType: 0, startsAt: day } },
+    actions: both,
     says: () => [text.account_next_plan(), text.plan_standard()],
   },
   'duo-guest': {
-    facts: { ...elsewhere, ...offer(2), discriminator: 'MultimemberUserSubscription' },
-    ways: ['leave'],
+    change: { ...elsewhere, ...offer(2), discriminator: 'MultimemberUserSubscription' },
+    actions: ['leave'],
     says: () => [text.duo_guest_info(), text.manager_owner()],
   },
   'app-store': {
-    facts: { ...elsewhere, discriminator: 'AppleUserSubscription' },
-    ways: [],
+    change: { ...elsewhere, discriminator: 'AppleUserSubscription' },
+    actions: [],
     says: () => [text.elsewhere_apple(), text.manager_apple(), 'https://apps.apple.com/account/subscriptions'],
   },
   'google-play': {
-    facts: { ...elsewhere, discriminator: 'GoogleUserSubscription' },
-    ways: [],
+    change: { ...elsewhere, discriminator: 'GoogleUserSubscription' },
+    actions: [],
     says: () => [text.elsewhere_google(), 'https://play.google.com/store/account/subscriptions'],
   },
   'group-brand': {
-    facts: { ...elsewhere, discriminator: 'SchibstedUserSubscription' },
-    ways: [],
+    change: { ...elsewhere, discriminator: 'SchibstedUserSubscription' },
+    actions: [],
     says: () => [text.elsewhere_group(), text.manager_group()],
   },
   bundler: {
-    facts: { ...elsewhere, discriminator: 'BundlerUserSubscription' },
-    ways: [],
+    change: { ...elsewhere, discriminator: 'BundlerUserSubscription' },
+    actions: [],
     says: () => [text.elsewhere_partner(), text.manager_partner()],
   },
 };
@@ -157,17 +165,21 @@ describe('SubscriptionCard', () => {
   it.each(Object.keys(personas))(
     '[SL-01] [SL-04] [SL-07] [AC-01] [AC-02] [DU-05] shows the status and the possible actions in every region: %s',
     (persona) => {
-      const { facts, ways, says } = personas[persona] as Row;
+      const { change, actions, says } = personas[persona] as Row;
       for (const region of regions) {
-        const html = read(region, facts);
+        const html = read(region, change);
         for (const messages of says()) expect(html).toContain(messages);
         // sentences of closed dialogs do not count
         const labels = [...html.matchAll(/<(?:a|button)\b[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, label]) => label);
-        for (const way of Object.keys(words) as Ways[]) {
-          expect([region, way, labels.includes(words[way]())]).toEqual([region, way, ways.includes(way)]);
+        for (const action of Object.keys(words) as Action[]) {
+          expect([region, action, labels.includes(words[action]())]).toEqual([
+            region,
+            action,
+            actions.includes(action),
+          ]);
         }
         // other managers state their own prices
-        const isOurs = /Adyen|Vipps/.test(facts.discriminator ?? example.discriminator);
+        const isOurs = /Adyen|Vipps/.test(change.discriminator ?? example.discriminator);
         expect(html.includes(text.account_price())).toBe(isOurs);
       }
     },
@@ -225,14 +237,15 @@ describe('SubscriptionCard', () => {
   it('requests no payment when the plan is paid, paused or managed elsewhere', () => {
     const pause = { startsAt: day, resumesAt: day };
     const waits = { ...elsewhere, status: 5 } as const;
-    for (const facts of [
+    for (const change of [
       runs,
       { ...waits, pause },
       { ...waits, discriminator: 'MultimemberUserSubscription' },
       { ...waits, status: 3, discriminator: 'AppleUserSubscription' },
     ] as const) {
-      const html = read('no', facts);
-      for (const way of [text.account_unpaid_action(), text.account_unpaid_again()]) expect(html).not.toContain(way);
+      const html = read('no', change);
+      for (const action of [text.account_unpaid_action(), text.account_unpaid_again()])
+        expect(html).not.toContain(action);
     }
   });
 });

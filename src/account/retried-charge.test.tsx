@@ -10,7 +10,7 @@ import { findRetriedCharge, getRetryOutcome } from './retried-charge.ts';
 
 const { schemas } = openapi.components;
 const example = schemas.Subscription.examples[0] as unknown as Subscription;
-const holdings = schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
+const subscriptionData = schemas.SubscriptionData.examples[0] as unknown as SubscriptionData;
 const methods = schemas.PaymentMethods.examples[0] as unknown as PaymentMethods;
 const refusedAt = '2026-12-05T08:00:00.000Z';
 const nextTryAt = '2026-12-08T08:00:00.000Z';
@@ -32,7 +32,7 @@ const idle: CardUpdate = {
 /** Renders the form for a new card. */
 function read(region: Region, held: Subscription): string {
   const queries = new QueryClient();
-  queries.setQueryData(subscriptionQuery(region).queryKey, { ...holdings, subscriptions: [held] });
+  queries.setQueryData(subscriptionQuery(region).queryKey, { ...subscriptionData, subscriptions: [held] });
   const html = renderAt(
     exampleView(region, 'payments'),
     <QueryClientProvider client={queries}>

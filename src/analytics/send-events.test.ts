@@ -79,16 +79,16 @@ it('sends no pending event after a refusal', async () => {
   expect([post.mock.calls.length, beacons.length]).toEqual([1, 0]);
 });
 
-const answerWith = (receipt: object) => post.mockImplementation(() => Promise.resolve(Response.json(receipt)));
+const respondWith = (receipt: object) => post.mockImplementation(() => Promise.resolve(Response.json(receipt)));
 
 it.each<[string, () => unknown, string]>([
-  ['kept', () => answerWith({ kept: 1, known: 0, declined: 0 }), 'kept'],
+  ['kept', () => respondWith({ kept: 1, known: 0, declined: 0 }), 'kept'],
   [
     'in the store before',
     () => post.mockImplementation(() => Promise.resolve(new Response(null, { status: 409 }))),
     'kept',
   ],
-  ['dropped, for its author has opted out', () => answerWith({ kept: 0, known: 0, declined: 1 }), 'declined'],
+  ['dropped, for its author has opted out', () => respondWith({ kept: 0, known: 0, declined: 1 }), 'declined'],
   ['refused', () => post.mockImplementation(() => Promise.resolve(new Response(null, { status: 400 }))), 'refused'],
 ])('records the collector’s result of an event: %s', async (_what, answer, way) => {
   answer();
@@ -106,7 +106,7 @@ it('[AN-04] sends a purchase as soon as the network is back, after any time', as
   await vi.advanceTimersByTimeAsync(86_400_000);
   expect(post).toHaveBeenCalledTimes(1);
   online.onLine = true;
-  answerWith({ kept: 1, known: 0, declined: 0 });
+  respondWith({ kept: 1, known: 0, declined: 0 });
   listeners.get('online')?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(post).toHaveBeenCalledTimes(2);
@@ -126,7 +126,7 @@ it('[AN-04] stores events when the page unloads offline, and the next page of th
   expect([beacons.length, sent.notes.at(-1)]).toEqual([0, 'a-purchase: waiting']);
   online.onLine = true;
   post.mockReset();
-  answerWith({ kept: 1, known: 0, declined: 0 });
+  respondWith({ kept: 1, known: 0, declined: 0 });
   sent.left = [
     { ...purchase, ways: ['waiting'] },
     { ...purchase, id: 'of-norway', page: '/no/', ways: ['waiting'] },

@@ -13,7 +13,7 @@ import { createQueryClient } from './query-client.ts';
 
 const languages = ['sv', 'nb', 'fi'] as const;
 const entries: readonly (readonly [string, Failure])[] = Object.entries(failureCatalogue);
-const holdings: readonly QueryName[] = [
+const queryNames: readonly QueryName[] = [
   'subscription',
   'payment-methods',
   'withdrawal',
@@ -97,11 +97,11 @@ describe('[ER-06] error catalogue', () => {
     for (const sentence of words) expect(sentence).toMatch(/\p{L}{2}.*\p{L}{2}/u);
     expect(new Set(words).size).toBe(3);
     setLanguage('nb');
-    for (const holding of holdings) queries.setQueryData([holding, 'x'], 'known');
+    for (const name of queryNames) queries.setQueryData([name, 'x'], 'known');
     await failMutation(title, toast);
     expect(page.toasts).toEqual([{ kind: failure.kind ?? 'error', message: words[1] }]);
-    const stale = holdings.filter((holding) => queries.getQueryState([holding, 'x'])?.isInvalidated);
-    expect(stale).toEqual(holdings.filter((holding) => failure.stale?.includes(holding)));
+    const stale = queryNames.filter((name) => queries.getQueryState([name, 'x'])?.isInvalidated);
+    expect(stale).toEqual(queryNames.filter((name) => failure.stale?.includes(name)));
   });
 
   it.each(entries.filter(([, { exit }]) => exit !== undefined))(

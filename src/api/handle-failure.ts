@@ -124,5 +124,5 @@ export async function handleFailure(error: unknown, region: Region, action: Fail
  */
 export async function invalidateStaleQueries(queries: QueryClient, error: unknown): Promise<void> {
   const failure = await findFailure(getProblem(error)?.title);
-  await Promise.all((failure?.stale ?? []).map((holding) => queries.invalidateQueries({ queryKey: [holding] })));
+  await Promise.all((failure?.stale ?? []).map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }

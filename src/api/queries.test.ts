@@ -64,10 +64,10 @@ describe('feature flags on a page', () => {
 
 describe('overview of a checkout', () => {
   it('[CC-04] an applied voucher gets its own idle cache entry; the entry without it stays unchanged', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('Request', PageRequest);
     vi.stubGlobal('fetch', (request: Request) => {
-      asked.push(request.url.replace(/.*\/overview\//, ''));
+      requested.push(request.url.replace(/.*\/overview\//, ''));
       const isGood = !request.url.includes('BAD');
       return Promise.resolve(isGood ? Response.json(example) : Response.json({ title: 'no_voucher' }, { status: 422 }));
     });
@@ -88,7 +88,7 @@ describe('overview of a checkout', () => {
     // each is in its own entry: nothing is refetched or mixed
     expect(await look('standard')).toBe('success success');
     expect([slot('duo'), slot('duo', 'HALF3')]).toEqual([undefined, undefined]);
-    expect(asked).toEqual(['0', '0?voucherCode=HALF3', '2?voucherCode=BAD']);
+    expect(requested).toEqual(['0', '0?voucherCode=HALF3', '2?voucherCode=BAD']);
     queries.clear();
   });
 });

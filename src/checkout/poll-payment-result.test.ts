@@ -17,10 +17,10 @@ describe('pollPaymentResult', () => {
     expect(states.at(-1)).toEqual({ phase: 'checking', isSlow: true });
     await minutes(2);
     expect(states.at(-1)).toEqual({ phase: 'open' });
-    const asked = check.mock.calls.length;
+    const requested = check.mock.calls.length;
     await minutes(10);
-    expect(check).toHaveBeenCalledTimes(asked);
-    expect(asked).toBeLessThan(65);
+    expect(check).toHaveBeenCalledTimes(requested);
+    expect(requested).toBeLessThan(65);
   });
 
   it('continues without a response, and reports the outcome as soon as it is known', async () => {

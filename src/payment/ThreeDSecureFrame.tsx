@@ -13,7 +13,7 @@ import styles from './ThreeDSecureFrame.module.css';
  */
 export function ThreeDSecureFrame({
   label,
-  isOpen: isAsked,
+  isOpen: isChallengeOpen,
   onAbort,
   children,
 }: {
@@ -26,7 +26,7 @@ export function ThreeDSecureFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isAsked) {
+    if (isChallengeOpen) {
       // the component calls its frame "components iframe", in every language
       container.current
         ?.querySelector('iframe[name="threeDSIframe"]')
@@ -34,17 +34,17 @@ export function ThreeDSecureFrame({
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: 'start' });
     } else if (wasOpen.current) container.current?.focus();
-    wasOpen.current = isAsked;
-  }, [isAsked]);
+    wasOpen.current = isChallengeOpen;
+  }, [isChallengeOpen]);
   return (
     <div ref={container} className={styles['place']} tabIndex={-1} role="group" aria-label={label}>
-      {isAsked && (
+      {isChallengeOpen && (
         <h3 ref={heading} tabIndex={-1}>
           {text.checkout_bank_asks()}
         </h3>
       )}
       {children}
-      {isAsked && (
+      {isChallengeOpen && (
         <Button variant="secondary" size="small" onClick={onAbort}>
           {text.checkout_bank_abort()}
         </Button>

@@ -5,29 +5,29 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** A page with its own script and styles in `there`, and the recorded requests of a lazy module. */
 function openPage(there: readonly string[], answer: (address: string) => Response): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('document', {
     querySelector: (selector: string) => there.find((address) => selector.includes(`"${address}"`)) ?? null,
   });
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address);
+    requested.push(address);
     return Promise.resolve(answer(address));
   });
-  return asked;
+  return requested;
 }
 
 it('preloadImport imports a module once all of its files have loaded, and fetches each file once', async () => {
-  const asked = openPage(['/a/page.js', '/a/page.css'], () => new Response('export {}'));
+  const requested = openPage(['/a/page.js', '/a/page.css'], () => new Response('export {}'));
   const load = vi.fn(() => Promise.resolve('part'));
   const files = ['a/part.js', 'a/page.js', 'a/page.css', 'a/shared.js'];
   expect(await Promise.all([preloadImport(load, files), preloadImport(load, files)])).toEqual(['part', 'part']);
-  expect(asked).toEqual(['/a/part.js', '/a/shared.js']);
+  expect(requested).toEqual(['/a/part.js', '/a/shared.js']);
   expect(await preloadImport(load)).toBe('part');
 });
 
 it('preloadImport does not import when a file fails, and can be retried', async () => {
   let isAway = true;
-  const asked = openPage([], () => {
+  const requested = openPage([], () => {
     if (isAway) throw new TypeError('Failed to fetch');
     return new Response('export {}');
   });
@@ -36,7 +36,7 @@ it('preloadImport does not import when a file fails, and can be retried', async 
   expect(load).not.toHaveBeenCalled();
   isAway = false;
   expect(await preloadImport(load, ['b/part.js'])).toBe('part');
-  expect(asked).toEqual(['/b/part.js', '/b/part.js']);
+  expect(requested).toEqual(['/b/part.js', '/b/part.js']);
 });
 
 it('preloadImport rejects a response that is not the file', async () => {

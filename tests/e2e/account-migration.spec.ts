@@ -11,17 +11,17 @@ const connectPath: Record<RegionInfo['region'], string> = {
   fi: '/fi/kirjaudu/yhdista',
 };
 
-type Person = Awaited<ReturnType<Control['makePersona']>>;
+type Persona = Awaited<ReturnType<Control['makePersona']>>;
 
 /** Logs in with the persona's old login, whose form or buttons must be on the screen. */
-async function logInByGoogle(page: Page, { email }: Person): Promise<void> {
+async function logInByGoogle(page: Page, { email }: Persona): Promise<void> {
   await page.locator('a[href$="/social/google"]').click();
   await page.locator('input[name="email"]').last().fill(email);
   await page.locator('form.fields button').last().click();
 }
 
 /** Logs in a user who must connect the account, up to the dialog. */
-async function openMigrationDialog(page: Page, { region, path }: RegionInfo, user: Person) {
+async function openMigrationDialog(page: Page, { region, path }: RegionInfo, user: Persona) {
   await page.goto(`/${region}/${path.dashboard}`);
   await logInByGoogle(page, user);
 }

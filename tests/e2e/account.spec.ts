@@ -105,10 +105,10 @@ test('confirmation of a trial shows its end and the date of the first charge', a
   await logIn(page, user);
   const firstCharge = dayIn(sweden, await control.now(), 14);
   await page.goto('/se/checkout-v2/confirmation?offerType=standard');
-  const facts = page.getByRole('main').locator('dl');
-  await expect(facts).toContainText(say(words, 'account_trial_until'));
-  await expect(facts).toContainText(say(words, 'account_first_charge'));
-  await expect(facts).toContainText(firstCharge);
+  const details = page.getByRole('main').locator('dl');
+  await expect(details).toContainText(say(words, 'account_trial_until'));
+  await expect(details).toContainText(say(words, 'account_first_charge'));
+  await expect(details).toContainText(firstCharge);
 });
 
 test('[AC-03] [SL-07] [AN-02] [AN-07] cancelling and reactivating a plan by keyboard starts at the safe button, keeps the focus and sends an event each', async ({

@@ -51,8 +51,8 @@ test('[LS-11] [LS-12] [LS-16] [RO-02] [UP-03] a user without a subscription foll
     }),
   );
   await page.goto('/se/mina-poddar');
-  const begun = page.getByRole('region', { name: say(words, 'page_mine_continue') });
-  await expect(begun.getByRole('progressbar')).toBeVisible();
+  const started = page.getByRole('region', { name: say(words, 'page_mine_continue') });
+  await expect(started.getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('region', { name: say(words, 'page_mine_followed') })).toContainText('Frusna fall');
 
   // the onboarding dialog appears once

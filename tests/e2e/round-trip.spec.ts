@@ -74,8 +74,8 @@ test('[AU-02] [AU-08] [AU-15] [CC-01] [FF-02] [INV-35] [INV-36] a user registers
     // a late request of the page would lead to the provider by itself
     await page.waitForLoadState('networkidle');
     await context.clearCookies({ name: own });
-    const begun = await page.request.get(`/auth/login?region=no&returnTo=${account}`, { maxRedirects: 0 });
-    await page.goto(`${begun.headers()['location']}&prompt=select_account`);
+    const started = await page.request.get(`/auth/login?region=no&returnTo=${account}`, { maxRedirects: 0 });
+    await page.goto(`${started.headers()['location']}&prompt=select_account`);
     await page.locator('button.person').click();
     await expect(page).toHaveURL(new RegExp(`${account}$`));
   });

@@ -90,10 +90,10 @@ const isA = (type: string, ancestor: string): boolean =>
   type === ancestor || (vocabulary[type]?.parents ?? []).some((parent) => isA(parent, ancestor));
 
 function findProperty(type: string, name: string): readonly Kind[] | undefined {
-  const facts = vocabulary[type];
+  const entry = vocabulary[type];
   return (
-    facts?.properties[name] ??
-    facts?.parents.map((parent) => findProperty(parent, name)).find((kinds) => kinds !== undefined)
+    entry?.properties[name] ??
+    entry?.parents.map((parent) => findProperty(parent, name)).find((kinds) => kinds !== undefined)
   );
 }
 

@@ -122,6 +122,6 @@ test('[AN-09] [ER-01] errors in browser, site and backend are reported in their 
   expect(whole.filter((body) => body.includes('a bug to try reports with'))).toHaveLength(2);
 
   // requests are sampled by trace id: one quarter
-  const begun = collector.reports.filter(({ type }) => type === 'transaction').map(({ traceId = '' }) => traceId);
-  expect(begun.filter((id) => Number.parseInt(id.slice(0, 8), 16) >= 2 ** 30)).toEqual([]);
+  const started = collector.reports.filter(({ type }) => type === 'transaction').map(({ traceId = '' }) => traceId);
+  expect(started.filter((id) => Number.parseInt(id.slice(0, 8), 16) >= 2 ** 30)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export async function logIn(page: Page, user: { email: string; password: string 
 }
 
 /** Matches these digits in any grouping. */
-const holding = (digits: string): RegExp => new RegExp(`^${[...digits.replaceAll(/\D/g, '')].join('\\D*')}$`);
+const matchDigits = (digits: string): RegExp => new RegExp(`^${[...digits.replaceAll(/\D/g, '')].join('\\D*')}$`);
 
 /**
  * Types a card into the provider's secured fields, each in an iframe. For 300 ms after a refused order the provider's
@@ -57,7 +57,7 @@ export async function typeCard(page: Page, card: typeof goodCard): Promise<void>
     await expect(async () => {
       await field.fill('');
       await field.pressSequentially(digits);
-      await expect(field).toHaveValue(holding(digits), { timeout: 1_000 });
+      await expect(field).toHaveValue(matchDigits(digits), { timeout: 1_000 });
     }).toPass();
   }
   await page.locator('input[name="holderName"]').fill(card.name);

@@ -28,8 +28,8 @@ for (const regionInfo of cutRegions('fi').filter(({ region }) => region !== 'se'
   }) => {
     test.slow();
     await goToWallet(page, regionInfo, `siv.vm.${region}.${Date.now()}@nordlyd.example`);
-    const mandates = (await control.ledger('wallet')).filter(({ kind }) => kind === 'agreement');
-    const mandate = mandates.at(-1)?.reference;
+    const agreements = (await control.ledger('wallet')).filter(({ kind }) => kind === 'agreement');
+    const agreement = agreements.at(-1)?.reference;
     const firstCharge = dayIn(regionInfo, await control.now(), 14);
     await page.locator('button[value="approve"]').click();
     await expect(page).toHaveURL(new RegExp(`/${region}/checkout-v2/confirmation\\?.*offerType=standard`));
@@ -45,7 +45,7 @@ for (const regionInfo of cutRegions('fi').filter(({ region }) => region !== 'se'
     await control.advance('P15D');
     await control.advance('PT1M');
     const charges = (await control.ledger('wallet')).filter(
-      ({ kind, subject }) => kind === 'charge' && subject === mandate,
+      ({ kind, subject }) => kind === 'charge' && subject === agreement,
     );
     expect(charges.map(({ amount }) => amount)).toEqual([{ value: price.value, currency: regionInfo.currency }]);
   });
@@ -82,8 +82,8 @@ for (const regionInfo of cutRegions('no').filter(({ region }) => region !== 'se'
     await page.locator('button[value="approve"]').click();
     const address = (await back).url();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(words, 'confirmation_title'));
-    const mandate = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
-    await page.request.post(`${stack.url('wallet')}/agreements/${mandate}`, { form: { act: 'stop' } });
+    const agreement = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
+    await page.request.post(`${stack.url('wallet')}/agreements/${agreement}`, { form: { act: 'stop' } });
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page).toHaveURL(new RegExp(`/${region}/${path.dashboard}$`));
     await expect(page.getByText(say(words, 'checkout_wallet_failed'))).toHaveCount(0);
@@ -151,10 +151,10 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
   const [regionInfo] = cutRegions('no').filter(({ region }) => region === 'no') as [RegionInfo];
   const words = readWords(regionInfo);
   const user = await control.makePersona('premium-wallet', 'no');
-  const mandate = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
+  const agreement = (await control.ledger('wallet')).findLast(({ kind }) => kind === 'agreement')?.reference;
   // on the payer's own page: the next charge stays pending
   const form = { act: 'plan', plan: 'waits' };
-  await page.request.post(`${stack.url('wallet')}/agreements/${mandate}`, { form });
+  await page.request.post(`${stack.url('wallet')}/agreements/${agreement}`, { form });
   await page.goto(`/no/${regionInfo.path.dashboard}`);
   await logIn(page, user);
   const main = page.getByRole('main');
@@ -167,21 +167,21 @@ test('[SL-09] [INV-20] in no an upgrade that Vipps has yet to collect is shown i
     .getByRole('dialog')
     .getByRole('button', { name: say(words, 'change_confirm_pay', { price }) })
     .click();
-  const facts = { plan, held, price, wallet: wallets.no };
-  await expect(main.getByText(say(words, 'account_next_plan_pending', facts))).toBeVisible();
+  const values = { plan, held, price, wallet: wallets.no };
+  await expect(main.getByText(say(words, 'account_next_plan_pending', values))).toBeVisible();
   // the charge of the current plan is not shown at the same time
   await expect(main.getByText(say(words, 'account_next_charge'), { exact: true })).toHaveCount(0);
   await main.getByRole('link', { name: say(words, 'account_change'), exact: true }).click();
-  await expect(main.getByText(say(words, 'change_pending', facts))).toBeVisible();
+  await expect(main.getByText(say(words, 'change_pending', values))).toBeVisible();
   await expect(total).toHaveCount(0);
   await main.getByRole('button', { name: say(words, 'change_keep', { plan: held }), exact: true }).click();
-  await expect(main.getByText(say(words, 'change_pending', facts))).toHaveCount(0);
+  await expect(main.getByText(say(words, 'change_pending', values))).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 2, name: say(words, 'change_title') })).toBeFocused();
   await expect(total).toBeVisible();
   // the agreement's charge is cancelled
   await control.advance('PT2M');
   const charges = (await control.ledger('wallet')).filter(
-    ({ kind, subject }) => kind === 'charge' && subject === mandate,
+    ({ kind, subject }) => kind === 'charge' && subject === agreement,
   );
   expect(charges.at(-1)?.status).toBe('CANCELLED');
 });

@@ -41,9 +41,9 @@ const hintOf = ({ name, kind }: Field, { hints }: EditorMessages['catalogue']): 
 };
 
 /** Maximum length of the source's value below a field. */
-const shownLetters = 300;
+const shownCharacters = 300;
 
-const cut = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
+const cut = (text: string): string => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text);
 
 /** @param wrong with `first` for the first invalid field, which gets the focus. */
 const renderInput = (

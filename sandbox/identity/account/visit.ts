@@ -29,9 +29,9 @@ export async function readVisit(context: Context, { provider, users }: Identity)
   const session = await provider.Session.get(provider.createContext(req, res));
   const user = session.accountId === undefined ? undefined : users.find(session.accountId);
   if (!user) return undefined;
-  const asked = firstLanguage(context.req.query('ui_locales'));
-  const lang = asked ?? languageOf(user.region);
-  return { user, session, lang, text: textOf(lang), query: asked ? `?ui_locales=${asked}` : '' };
+  const requested = firstLanguage(context.req.query('ui_locales'));
+  const lang = requested ?? languageOf(user.region);
+  return { user, session, lang, text: textOf(lang), query: requested ? `?ui_locales=${requested}` : '' };
 }
 
 /**
