@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Who is in front of a cached page
-         * @description One call that tells the shell of an anonymous page what to show. A due session is renewed on the way.
+         * @description One call that tells the shell of an anonymous page what to show. A due session is refreshed on the way; 503 while the session store is down.
          */
         get: operations["getMe"];
         put?: never;
@@ -195,6 +195,23 @@ export interface paths {
         put?: never;
         /** End the session here and at the identity provider */
         post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/backchannel-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End sessions by a logout token of the identity provider */
+        post: operations["endSessionsByProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1372,7 +1389,7 @@ export interface components {
                 "application/json": components["schemas"]["Health"];
             };
         };
-        /** @description The body is none of the two, or the log-in was not begun by this browser. */
+        /** @description The body has another form, its token is not valid, or this browser did not begin the login. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1561,7 +1578,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description The identity provider does not answer, or nobody can log in for maintenance; the session stands. Retry-After says when to come again. */
+        /** @description The identity provider or the session store is down, or maintenance blocks logins; the session stays. Retry-After tells when to repeat the call. */
         ServiceDown: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1819,6 +1836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            503: components["responses"]["ServiceDown"];
         };
     };
     listLogins: {
@@ -2313,6 +2331,39 @@ export interface operations {
             403: components["responses"]["CrossSiteRequestRefused"];
             413: components["responses"]["PayloadTooLarge"];
             503: components["responses"]["UnavailablePage"];
+        };
+    };
+    endSessionsByProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logout_token": "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description A signed token (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+                    logout_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The sessions are deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            503: components["responses"]["ServiceDown"];
         };
     };
     confirmLogout: {
